@@ -28,23 +28,38 @@ export type First = {
 const cacheDir = resolve('.cache/first-start')
 /** Child servers start with the compiled model that the first start stored. */
 const stamp = programStamp(resolve('.'))
-/** Age in milliseconds until which a cached folder is copied: a live auction of the demo ends 45 minutes after its start. */
-const freshFor = 1_200_000
+/**
+ * Age in milliseconds until which a first start is copied: a live auction of the demo ends 45 minutes after its start.
+ * A run of all tests takes less time, so it makes each first start once.
+ */
+const freshFor = 1_800_000
 /** Age in milliseconds after which a cached folder is deleted; no test still copies from it. */
 const keptFor = 7_200_000
 
 /**
  * Fills a data folder with the result of a first start.
- * The first start runs once for a program, files and 20 minutes; later callers copy its result. Of two concurrent first starts
- * one result is kept.
+ * The first start runs once for a program and files while its result is fresh; later callers copy the result.
  */
 export async function seededFolder(dataDir: string, first: First): Promise<void> {
-  const name = await nameOf(first)
-  const cached = join(cacheDir, name)
-  if (!(await isThere(cached))) await make(cached, first)
-  cpSync(cached, dataDir, { recursive: true })
+  copyTo(dataDir, await keptFolder(first))
+}
+
+/** A cached first start; `at` is the time of its data, in milliseconds. */
+type Kept = { readonly name: string; readonly at: number }
+
+function folderOf({ name, at }: Kept): string {
+  return join(cacheDir, `${name}-${at}`)
+}
+
+function copyTo(dataDir: string, kept: Kept): void {
+  cpSync(folderOf(kept), dataDir, { recursive: true })
   // The copy of a cleanly closed database needs no integrity check at start.
   noteClosed(dataDir)
+}
+
+async function keptFolder(first: First): Promise<Kept> {
+  const name = await nameOf(first)
+  return (await freshest(name)) ?? make(name, first)
 }
 
 /** The address of a new PostgreSQL database with the result of a first start, copied from one made once in each run. */
@@ -56,24 +71,54 @@ export async function seededDatabase(first: First): Promise<string> {
 async function keptDatabase(postgres: Postgres, first: First): Promise<string> {
   const base = await baseOf(first)
   const from = base && (await keptDatabase(postgres, base))
-  return postgres.kept(`first_${await nameOf(first)}`, from, async (url) => {
+  return postgres.kept(`first_${await nameOf(first)}_${partOfRun()}`, from, async (url) => {
     const scratch = await newFolder()
     await (base ? bringUp : startOnce)(scratch, first, { DATABASE_URL: url })
     await rm(scratch, { recursive: true, force: true })
   })
 }
 
-async function make(kept: string, first: First): Promise<void> {
+/** Number of the part of the run: its databases are fresh within a part. */
+function partOfRun(): number {
+  const began = Number.parseInt(process.env.TEST_RUN?.split('-')[1] ?? '', 36)
+  return Math.floor((Date.now() - (began || 0)) / freshFor)
+}
+
+/** The newest cached folder of a name, while it is fresh. */
+async function freshest(name: string): Promise<Kept | undefined> {
+  const times = (await readdir(cacheDir).catch(() => []))
+    .filter((entry) => entry.startsWith(`${name}-`))
+    .map((entry) => Number(entry.slice(name.length + 1)))
+  const at = Math.max(0, ...times)
+  return now() - at < freshFor ? { name, at } : undefined
+}
+
+async function make(name: string, first: First): Promise<Kept> {
   await forgetOld()
   const scratch = await newFolder()
   const base = await baseOf(first)
-  if (base) await seededFolder(scratch, base)
-  await (base ? bringUp : startOnce)(scratch, first, {})
+  const from = base && (await keptFolder(base))
+  const kept = { name, at: from?.at ?? now() }
+  if (from) copyTo(scratch, from)
+  await (from ? bringUp : startOnce)(scratch, first, {})
   // The rename is atomic. If another process was faster, its result is equivalent.
-  await rename(scratch, kept).catch(async (error: unknown) => {
-    if (!(await isThere(kept))) throw error
+  await rename(scratch, folderOf(kept)).catch(async (error: unknown) => {
+    if (!(await isThere(folderOf(kept)))) throw error
     await rm(scratch, { recursive: true, force: true })
   })
+  return kept
+}
+
+/** The time of the machine, as of its files: without the shift of the clock of a run. */
+function now(): number {
+  return Date.now() - testOffset()
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 /**
@@ -121,40 +166,35 @@ async function newFolder(): Promise<string> {
 }
 
 async function forgetOld(): Promise<void> {
-  // File times use the machine's clock, not the shifted clock of the run.
-  const now = Date.now() - testOffset()
   for (const name of await readdir(cacheDir).catch(() => [])) {
     const path = join(cacheDir, name)
-    const since = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => now,
-    )
-    if (now - since > keptFor) await rm(path, { recursive: true, force: true })
+    const since = await stat(path).then(({ mtimeMs }) => mtimeMs, now)
+    if (now() - since > keptFor) await rm(path, { recursive: true, force: true })
   }
 }
 
-function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
+let program: Promise<string> | undefined
+let product: Promise<string> | undefined
+
+/** The hash of schema files. Those of the product do not change during a run; those of a test may. */
+function hashOfFiles(schemas: string): Promise<string> {
+  if (schemas !== resolve('schemas')) return hashOf([schemas])
+  product ??= hashOf([schemas])
+  return product
 }
 
-let program: Promise<string> | undefined
-
-/** The cache key: it changes with program, files, day and time (demo dates depend on them) and clock offset. */
+/** The cache key: it changes with program, files, day (demo dates depend on it) and clock offset. */
 async function nameOf({ schemas, demo, password }: First): Promise<string> {
   program ??= hashOf(['server', 'src/schema', 'tests/kit', 'package-lock.json'])
-  const now = new Date()
+  const today = new Date()
   const parts = [
     await program,
-    await hashOf([schemas]),
+    await hashOfFiles(schemas),
     process.version,
     demo ?? '',
     password,
-    now.toDateString(),
-    now.toISOString().slice(0, 10),
-    String(Math.floor(now.getTime() / freshFor)),
+    today.toDateString(),
+    today.toISOString().slice(0, 10),
     // A shifted clock restarts with each run, so data of an earlier run may lie in its future.
     String(testOffset()),
   ]
