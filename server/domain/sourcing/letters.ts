@@ -86,6 +86,8 @@ function titleOf({ projectName, projectNameEn, sourceNo }: About) {
 }
 
 const money = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** Unit price with all its decimals. */
+const unitPrice = (price: number) => price.toLocaleString('en-US', { maximumFractionDigits: 6 })
 
 function regret({ supplierName }: Company, about: About) {
   return {
@@ -97,7 +99,8 @@ function regret({ supplierName }: Company, about: About) {
 function award({ supplierName }: Company, about: About, won: readonly WonLine[], totals: readonly Total[]) {
   const total = totals.map(({ amount, currency }) => `${money(amount)} ${currency}`.trim()).join(' + ')
   const line = ({ lineNo, lotNo, qty, awardPrice, currency }: WonLine, name: unknown, lot: string) =>
-    `${lineNo}. ${name || ''} × ${qty} @ ${awardPrice} ${currency ?? ''}`.trim() + (lotNo ? ` ${lot}` : '')
+    `${lineNo}. ${name || ''} × ${qty} @ ${unitPrice(Number(awardPrice))} ${currency ?? ''}`.trim() +
+    (lotNo ? ` ${lot}` : '')
   const zh = won.map((each) => line(each, each.materialName, `（标段 ${each.lotNo}）`)).join('\n')
   const en = won.map((each) => line(each, each.materialNameEn || each.materialName, `(lot ${each.lotNo})`)).join('\n')
   return {

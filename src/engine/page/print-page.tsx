@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { type Row, recordById } from '../../api/resource.ts'
 import { textIn } from '../../schema/base/text.ts'
 import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
+import { isNumber } from '../../schema/print/printed.ts'
 import { holds } from '../../schema/rules/evaluate.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
@@ -132,7 +133,7 @@ function RowsTable({ field, rows }: { readonly field: CompiledField; readonly ro
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col">
+              <th key={column.key} scope="col" className={isNumber(column) ? 'print-number' : undefined}>
                 {textIn(lang, column.title)}
               </th>
             ))}
@@ -142,7 +143,7 @@ function RowsTable({ field, rows }: { readonly field: CompiledField; readonly ro
           {(rows as readonly Row[]).map((row) => (
             <tr key={row.id}>
               {columns.map((column) => (
-                <td key={column.key}>
+                <td key={column.key} className={isNumber(column) ? 'print-number' : undefined}>
                   <Cell field={column} row={row} />
                 </td>
               ))}

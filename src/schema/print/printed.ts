@@ -104,7 +104,8 @@ function withWord(sums: readonly string[], fields: readonly CompiledField[], wor
   return place < 0 ? sums : sums.with(place, word)
 }
 
-const isNumber = ({ stored }: CompiledField): boolean => stored === 'number' || stored === 'integer'
+/** Whether a field is aligned as a number on paper, and never broken. */
+export const isNumber = ({ stored }: CompiledField): boolean => stored === 'number' || stored === 'integer'
 
 function sumOf(field: CompiledField, rows: readonly Row[], lang: Lang): string {
   // Rows have at most six decimals: a sum of floats is exact within them.

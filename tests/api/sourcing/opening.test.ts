@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { textOfPdf } from '../../kit/pdf-text.ts'
 import { act, type Call, did, firstOf, type Row, record, rows, write } from './callers.ts'
 
 const past = '2020-01-01 09:00:00'
@@ -131,6 +132,9 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
     expect(confirmed.map(({ supplierName }) => supplierName)).toEqual([bids.supplier_a?.supplierName])
     await did(on('buyer'), 'bid/open', 'sign', opening.id)
     expect(await record(on('supplier_b'), 'bid/open', opening.id)).toMatchObject({ status: 'recorded' })
+    const paper = await on('supplier_a')('GET', `sys/print/pdf?resource=bid/open&ids=${opening.id}`)
+    const text = textOfPdf(paper.bytes).replaceAll(/\s/g, '')
+    for (const part of ['开标记录', '开标人：陈采', '监督人：王审']) expect(text).toContain(part)
   })
 
   it('opens prices later, of the bids that passed only', async () => {

@@ -12,11 +12,11 @@ const about = {
 it('an award letter lists all won lines, in both languages', () => {
   const won = Array.from({ length: 200 }, (_, index) => ({
     ...{ lineNo: index + 1, lotNo: null, materialName: '轴承', materialNameEn: 'Bearing', currency: 'CNY' },
-    ...{ qty: 1, awardPrice: 10 },
+    ...{ qty: 1, awardPrice: 1234.5678 },
   }))
   const letter = letterTo(company, about, won, '2026-01-01')
-  expect(letter.amount).toBe(2000)
+  expect(letter.amount).toBe(246913.56)
   expect(letter.content.match(/轴承/g)).toHaveLength(200)
   expect(letter.contentEn.match(/Bearing/g)).toHaveLength(200)
-  expect(letter.content).toContain('200. 轴承 × 1 @ 10 CNY')
+  expect(letter.content).toContain('200. 轴承 × 1 @ 1,234.5678 CNY')
 })
