@@ -120,8 +120,16 @@ describe('award of the cheapest per line', () => {
   let award: string
   let comparison: Comparison
 
-  it('starts as a draft with the lines of the comparison', async () => {
+  it('is the only way to decide bids: nobody presses won or lost', async () => {
     inquiry = await firstOf(on('buyer'), 'bid/inquiry/list?phase=opened')
+    const { id } = await firstOf(on('buyer'), `bid/quote/list?inquiryNo=${inquiry.billNo}&status=opened`)
+    for (const name of ['approver', 'admin', 'buyer'])
+      for (const action of ['award', 'lose'])
+        expect([name, (await act(on(name), 'bid/quote', action, id)).success]).toEqual([name, false])
+    expect(await record(on('buyer'), 'bid/quote', id)).toMatchObject({ status: 'opened' })
+  })
+
+  it('starts as a draft with the lines of the comparison', async () => {
     comparison = await compared('inquiry', inquiry.id)
     award = await proposed('inquiry', inquiry.id, splitOf(comparison, 'cheapest').picks)
     const draft = await record(on('buyer'), 'bid/scaling', award)
