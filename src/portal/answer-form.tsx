@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currencyScale, formatNumber } from '../../widgets/kit/format.ts'
 import { type AskedLine, type AskedOrder, type LinkAnswer, sendAnswer } from '../api/answer-link.ts'
-import { useErrorText } from '../engine/error-text.ts'
 import { useClient } from '../state/client.ts'
 import { Notice } from './notice.tsx'
 import { Press } from './press.tsx'
+import { useRefusalText } from './use-refusal-text.ts'
 
 type Reply = LinkAnswer['reply']
 type Proposal = { readonly qty: string; readonly date: string }
@@ -14,7 +15,7 @@ type Props = { readonly link: string; readonly order: AskedOrder; readonly onSen
 export function AnswerForm({ link, order, onSent }: Props) {
   const { t } = useTranslation()
   const client = useClient()
-  const errorText = useErrorText()
+  const refusalText = useRefusalText()
   const [reply, setReply] = useState<Reply>('accept')
   const [reason, setReason] = useState('')
   const [lines, setLines] = useState<Readonly<Record<number, Proposal>>>({})
@@ -25,6 +26,9 @@ export function AnswerForm({ link, order, onSent }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
+    // An empty quantity is not 0: a line of 0 is refused.
+    const empty = reply === 'change' && order.lines.find((line) => isIncomplete(proposed(line)))
+    if (empty) return setError(t('answer.empty', { line: empty.lineNo }))
     setBusy(true)
     setError(undefined)
     const changes = order.lines.map((line) => {
@@ -35,7 +39,7 @@ export function AnswerForm({ link, order, onSent }: Props) {
       await sendAnswer(client, link, { reply, reason, ...(reply === 'change' && { lines: changes }) })
       onSent()
     } catch (cause) {
-      setError(errorText(cause))
+      setError(refusalText(cause))
     } finally {
       setBusy(false)
     }
@@ -79,9 +83,12 @@ export function AnswerForm({ link, order, onSent }: Props) {
   )
 }
 
+const isIncomplete = ({ qty, date }: Proposal) => qty.trim() === '' || date === ''
+
 function Facts({ order }: { readonly order: AskedOrder }) {
   const { t } = useTranslation()
-  const total = `${Number(order.amountWithTax).toFixed(2)} ${order.currency}`
+  const scale = currencyScale(order.currency)
+  const total = `${formatNumber(Number(order.amountWithTax), { scale, least: scale })} ${order.currency}`
   const facts = { billNo: order.billNo, supplierName: order.supplierName, billDate: order.billDate, total }
   return (
     <dl className="answer-facts">
@@ -94,6 +101,8 @@ function Facts({ order }: { readonly order: AskedOrder }) {
     </dl>
   )
 }
+
+const figure = (value: number) => formatNumber(Number(value), { scale: 6, least: 0 })
 
 type LineProps = {
   readonly line: AskedLine
@@ -112,7 +121,7 @@ function Line({ line, currency, proposal, onChange }: LineProps) {
         {lineNo}. {materialName} <span className="answer-soft">{spec}</span>
       </b>
       <span>
-        {Number(qty)} {unit} × {Number(price)} {currency}
+        {figure(qty)} {unit} × {figure(price)} {currency}
       </span>
       <span>
         {t('answer.needDate')} {needDate}

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { ApiError } from '../api/api-error.ts'
 import { decideByLink, type LinkDecision, openTask } from '../api/task-link.ts'
 import { useErrorText } from '../engine/error-text.ts'
 import { addTexts } from '../i18n/instance.ts'
@@ -11,6 +10,7 @@ import { useClient } from '../state/client.ts'
 import { Notice } from './notice.tsx'
 import { PortalFrame } from './portal-frame.tsx'
 import { Press } from './press.tsx'
+import { useRefusalText } from './use-refusal-text.ts'
 import { useWindowTitle } from './use-window-title.ts'
 import './public.css'
 import './login-form.css'
@@ -53,7 +53,7 @@ type Props = { readonly link: string; readonly task: TaskByLink; readonly onSent
 function Decision({ link, task, onSent }: Props) {
   const { t } = useTranslation()
   const client = useClient()
-  const errorText = useErrorText()
+  const refusalText = useRefusalText()
   const [opinion, setOpinion] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState<LinkDecision['outcome']>()
@@ -66,9 +66,7 @@ function Decision({ link, task, onSent }: Props) {
       await decideByLink(client, link, { outcome, opinion, ...(task.needsPassword && { password }) })
       onSent()
     } catch (cause) {
-      // The reason may be too short for the record: its field is not shown, so its message is.
-      const reasons = cause instanceof ApiError ? cause.fields.map(({ message }) => message) : []
-      setError(reasons.join('\n') || errorText(cause))
+      setError(refusalText(cause))
     } finally {
       setBusy(undefined)
     }
