@@ -13,7 +13,7 @@ const breath = 25
 /** Draws a table, its head on each sheet again. Numbers are at the right. */
 export async function drawTable(flow: Flow, table: Table): Promise<void> {
   const size = table.columns.length > many ? 8 : 9
-  const widths = widthsOf(table, size, flow.width)
+  const widths = widthsOf(flow, table, size)
   const row = (texts: readonly string[], bold: boolean) => prepared(flow, table, widths, texts, { size, bold })
   const head = row(
     table.columns.map(({ title }) => title),
@@ -63,19 +63,30 @@ function prepared(flow: Flow, { columns }: Table, widths: readonly number[], tex
   }
 }
 
-const emsOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 1 : 0.62), 0)
+/** Width up to which a text stays on one line where there is room. In sizes of its letters. */
+const longest = 24
 
 /** Widths of columns: the longest number or word at least; what is left is shared by the lengths of the texts. */
-function widthsOf({ columns, rows, totals = [] }: Table, size: number, width: number): readonly number[] {
+function widthsOf(flow: Flow, { columns, rows, totals = [] }: Table, size: number): readonly number[] {
+  const widest = (texts: readonly string[], bold = false, most = Number.POSITIVE_INFINITY) =>
+    [...new Set(texts)].reduce(
+      (width, text) => Math.max(width, Math.min(flow.widthOf(text, { size, bold }), most)),
+      size,
+    )
   const sizes = columns.map(({ title, isNumber }, at) => {
-    const texts = [...rows.map((row) => row[at] ?? ''), totals[at] ?? '']
-    const words = [title, ...texts].flatMap((text) => text.split(/\s+|(?<=[\u2e80-\uffff])/u))
-    const least = Math.max(...(isNumber ? [...texts, ...title.split(' ')] : words).map(emsOf), 2)
-    const whole = isNumber ? least : Math.max(least, ...texts.map((text) => Math.min(emsOf(text), 24)))
-    return { least: least * size + pad * 2, more: (whole - least) * size }
+    const texts = rows.map((row) => row[at] ?? '')
+    const total = totals[at] ?? ''
+    const heads = wordsOf(title).concat(isNumber ? total : wordsOf(total))
+    const least = Math.max(widest(isNumber ? texts : texts.flatMap(wordsOf)), widest(heads, true))
+    const whole = isNumber ? least : Math.max(least, widest(texts, false, longest * size))
+    // A quarter of a point: a sum of fractions may exceed its parts.
+    return { least: least + pad * 2 + 0.25, more: whole - least }
   })
   const sum = (key: 'least' | 'more') => sizes.reduce((all, each) => all + each[key], 0)
   const [least, more] = [sum('least'), sum('more')]
-  if (least >= width || more === 0) return sizes.map((each) => (each.least / least) * width)
-  return sizes.map((each) => each.least + (each.more / more) * (width - least))
+  if (least >= flow.width || more === 0) return sizes.map((each) => (each.least / least) * flow.width)
+  return sizes.map((each) => each.least + (each.more / more) * (flow.width - least))
 }
+
+/** Parts of a text that stay on one line. */
+const wordsOf = (text: string): string[] => text.split(/\s+|(?<=[\u2e80-\uffff])/u)

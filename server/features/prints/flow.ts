@@ -46,9 +46,14 @@ export class Flow {
     return true
   }
 
+  /** Width of a text on one line. */
+  widthOf(text: string, { size, bold = false }: Look): number {
+    return this.#pen.widthOf({ text, bold }, size)
+  }
+
   /** Lines of a text within a width. */
-  lines(text: string, width: number, { size, bold = false }: Look): readonly string[] {
-    return wrapped(text, width, Number.POSITIVE_INFINITY, (part) => this.#pen.widthOf({ text: part, bold }, size))
+  lines(text: string, width: number, look: Look): readonly string[] {
+    return wrapped(text, width, Number.POSITIVE_INFINITY, (part) => this.widthOf(part, look))
   }
 
   /** One line of text at the present height. */

@@ -25,7 +25,7 @@ export function wrapped(text: string, width: number, most: number, measure: Meas
 /** Parts that stay together: wide letters alone, words with the space after them, letters of words that are too long. */
 function piecesOf(paragraph: string, width: number, measure: Measure): readonly string[] {
   const parts = paragraph.match(/[\u2e80-\uffff]|[^\u2e80-\uffff\s]+\s*|\s+/gu) ?? ['']
-  return parts.flatMap((part) => (measure(part) > width ? [...part] : [part]))
+  return parts.flatMap((part) => (measure(part.trimEnd()) > width ? [...part] : [part]))
 }
 
 function linesOf(pieces: readonly string[], width: number, measure: Measure): readonly string[] {

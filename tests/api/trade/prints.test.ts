@@ -98,3 +98,16 @@ it('prints all lines of a long letter, on as many pages as it takes', async () =
   const text = await textOf(buyer, 'bid/letter', id)
   for (const line of [1, 21, 100, 200]) expect(text).toContain(`第${line}行中标`)
 })
+
+it('keeps numbers, per cents and words of a table on one line', async () => {
+  const contract = await firstOf('con/contract', '&status=effective')
+  const { bytes } = await buyer('GET', `sys/print/pdf?resource=con/contract&ids=${contract.id}`)
+  const lines = textOfPdf(bytes).split('\n')
+  expect(lines).not.toContain('%')
+  expect(lines).toContain(`${Number((contract.lines as readonly Row[])[0]?.taxRate)}%`)
+  const finance = await api.as('finance')
+  const statement = await firstOf('fin/statement', '', finance)
+  const headers = { lang: 'en' }
+  const english = await finance('GET', `sys/print/pdf?resource=fin/statement&ids=${statement.id}`, { headers })
+  expect(textOfPdf(english.bytes).split('\n')).toContain('Document')
+})
