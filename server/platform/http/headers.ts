@@ -22,7 +22,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  // The camera reads codes of delivery notes.
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 }
 
 /** Headers of previews, in place of the usual ones: pages of this site may frame them. */

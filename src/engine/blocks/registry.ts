@@ -29,6 +29,7 @@ const blocks: Record<BlockName, HandMade> = {
   processDrawing: lazily(() => import('../activity/process-file.tsx'), 'ProcessFileBlock'),
   processVersions: lazily(() => import('../activity/process-versions.tsx'), 'ProcessVersionsBlock'),
   progress: lazily(() => import('./progress/progress-block.tsx'), 'ProgressBlock'),
+  scanner: lazily(() => import('./scanner/scanner-block.tsx'), 'ScannerBlock'),
   shop: lazily(() => import('./shop/shop-block.tsx'), 'ShopBlock'),
   versions: lazily(() => import('./versions/versions-block.tsx'), 'VersionsBlock'),
   why: lazily(() => import('./why/why-block.tsx'), 'WhyBlock'),

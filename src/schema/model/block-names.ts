@@ -19,6 +19,7 @@ export const blockNames = [
   'progress',
   'publicationPreview',
   'requestTrace',
+  'scanner',
   'shop',
   'slowStatements',
   'overlays',
@@ -39,6 +40,7 @@ export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resour
   grantTree: { of: ['role', 'depart', 'departRole'] },
   labelDesigner: { resource: 'resource' },
   progress: { resource: 'resource' },
+  scanner: { resource: 'resource', to: 'resource' },
   shop: { resource: 'resource' },
   studio: { kind: ['resource', 'page', 'report'] },
 }
