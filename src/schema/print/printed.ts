@@ -122,7 +122,14 @@ function textOf(field: CompiledField, record: Row, lang: Lang): string {
   if (typeof name === 'string' && name !== '') return name
   if (typeof value === 'number') return numberText(field, value, lang)
   if (value === null || value === undefined || typeof value === 'object') return ''
+  if (field.type === 'switch') return switchText(field, value, lang)
   return field.type === 'umeditor' ? textOfHtml(String(value)) : String(value)
+}
+
+/** Switch in words, as its cell shows it. */
+function switchText({ props: { options } }: CompiledField, value: unknown, lang: Lang): string {
+  const on = Array.isArray(options) ? options[0] : 'Y'
+  return textIn(lang, value === on ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })
 }
 
 /** Number with its decimals: all of them for amounts, those that it has for shares and finer numbers. */

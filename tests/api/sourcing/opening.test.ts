@@ -134,7 +134,7 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
     expect(await record(on('supplier_b'), 'bid/open', opening.id)).toMatchObject({ status: 'recorded' })
     const paper = await on('supplier_a')('GET', `sys/print/pdf?resource=bid/open&ids=${opening.id}`)
     const text = textOfPdf(paper.bytes).replaceAll(/\s/g, '')
-    for (const part of ['开标记录', '开标人：陈采', '监督人：王审']) expect(text).toContain(part)
+    for (const part of ['开标记录', '是', '开标人：陈采', '监督人：王审']) expect(text).toContain(part)
   })
 
   it('opens prices later, of the bids that passed only', async () => {
