@@ -10,7 +10,7 @@ export const studioLayout = {
     tabs: '标签页',
     sectionList: '表单的分组',
     section: '第 {{number}} 组',
-    split: '从所选字段起新建分组',
+    split: '从所选字段起分组',
     splitHint: '先在表单中选择一个字段',
     sectionUp: '前移分组',
     sectionDown: '后移分组',

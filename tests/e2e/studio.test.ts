@@ -111,7 +111,7 @@ it('fields of the form are placed by drag and by keys, new ones from the palette
 
   // A section begins at a field, moves by keys and by its title, and leaves its fields to its neighbour.
   await canvas.locator(`[data-field=${second}] .f-label`).click()
-  await canvas.getByRole('button', { name: '从所选字段起新建分组' }).click()
+  await canvas.getByRole('button', { name: '从所选字段起分组' }).click()
   const title = canvas.locator('.f-title', { hasText: '新分组' })
   await title.waitFor()
   const sections = canvas.getByRole('list', { name: '表单的分组' })

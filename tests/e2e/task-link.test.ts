@@ -30,8 +30,10 @@ async function callerOf(username: string) {
   return (path: string, body?: object, method?: string) => send(path, body, token, method)
 }
 
+type Caller = Awaited<ReturnType<typeof callerOf>>
+
 /** A submitted expense of 60,000, and the secret of the mail to finance. */
-async function mailed(buyer: Awaited<ReturnType<typeof callerOf>>) {
+async function mailed(buyer: Caller) {
   const known = linksTo(smtp, email).length
   const [supplier] = (await buyer('srm/supplier/base/list?status=qualified&pageSize=1')).records
   const { id } = await buyer('ord/expense/add', {
@@ -43,6 +45,50 @@ async function mailed(buyer: Awaited<ReturnType<typeof callerOf>>) {
   await expect.poll(() => links().length, { timeout: 20_000 }).toBeGreaterThan(known)
   return { id: String(id), secret: links().at(-1)?.split('#')[1] ?? '' }
 }
+
+type Row = Readonly<Record<string, string>>
+
+/** An order published to a company whose accounts are frozen, and the secret of the mail to its contact. */
+async function orderMailed(admin: Caller, buyer: Caller) {
+  const rowsOf = async (path: string): Promise<readonly Row[]> => (await admin(path)).records
+  const [order] = await rowsOf('ord/order/list?status=approved&pageSize=1')
+  const users = await rowsOf('sys/user/list?pageSize=200')
+  const own = users.filter(({ supplierId }) => supplierId === order?.supplierId)
+  await admin('sys/user/frozenBatch', { ids: own.map(({ id }) => id).join(','), status: '2' }, 'PUT')
+  const contacts = await rowsOf(`srm/supplier/contact/list?supplierId=${order?.supplierId}`)
+  const to = String((contacts.find(({ defaultFlag }) => defaultFlag === 'Y') ?? contacts[0])?.email)
+  await buyer('ord/order/do/publish', { id: order?.id })
+  const links = () => linksTo(smtp, to).filter((link) => link.includes('/user/answer#'))
+  await expect.poll(() => links().length, { timeout: 20_000 }).toBe(1)
+  return { id: String(order?.id), secret: links()[0]?.split('#')[1] ?? '' }
+}
+
+it('an order is answered by the link of its mail: a wrong line is named, and what was typed stays', async () => {
+  const [admin, buyer] = await Promise.all([callerOf('admin'), callerOf('buyer')])
+  const { id, secret } = await orderMailed(admin, buyer)
+  const { page, faults } = await product.visit({ width: 390, height: 844 })
+  await page.goto(`${product.server.url}/user/answer#${secret}`)
+
+  await page.getByLabel('提出变更').check()
+  const quantity = page.getByLabel('可供数量').first()
+  const ordered = await quantity.inputValue()
+  await quantity.fill('')
+  await page.getByRole('button', { name: '提交答复' }).click()
+  await page.getByRole('alert').filter({ hasText: '第 1 行' }).waitFor()
+  await quantity.fill(String(Number(ordered) + 1))
+  await page.getByRole('button', { name: '提交答复' }).click()
+  await page.getByRole('alert').filter({ hasText: '1' }).filter({ hasNotText: '请填写数量' }).waitFor()
+  expect(await quantity.inputValue()).toBe(String(Number(ordered) + 1))
+  await quantity.fill(String(Number(ordered) - 1))
+  await page.getByRole('button', { name: '提交答复' }).click()
+  await page.getByText('答复已收到，可以关闭此页面。').waitFor()
+  expect((await buyer(`ord/order/queryById?id=${id}`)).status).not.toBe('published')
+
+  await page.reload()
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByRole('button', { name: '提交答复' }).count()).toBe(0)
+  expect(faults.filter((text) => !text.includes('status of'))).toEqual([])
+})
 
 it('a task is decided by the link of its mail, without a session, and once', async () => {
   const admin = await callerOf('admin')
