@@ -136,7 +136,9 @@ it('quotations are compared as submitted', async () => {
       const isTheirs = quote?.sourceNo === project && quote?.supplierName === supplier && quote?.round === round
       return isTheirs && item.materialName === materialName
     })
-    expect(price).toBe(Math.min(...offers.map((offer) => Number(offer.price))))
+    // Prices of the second envelope are sealed until its opening.
+    const open = offers.flatMap((offer) => (offer.price === null ? [] : [Number(offer.price)]))
+    expect(price).toBe(open.length > 0 ? Math.min(...open) : null)
   }
 })
 
