@@ -44,6 +44,8 @@ const invitation = async () => {
   const { result, success } = await on.admin('POST', 'bid/inquiry/invited/add', {
     body: { inquiryId: inquiry.id, supplierId: on.company },
   })
+  // A company is invited once.
+  if (success) await ok(on.admin('DELETE', `bid/inquiry/invited/delete?id=${result.id}`))
   return !success && result.errors.some(({ pointer }: { pointer: string }) => pointer === '/supplierId')
 }
 const withoutBid = async () => {
