@@ -13,7 +13,7 @@ export async function run({ quick }: Effort): Promise<readonly Figure[]> {
   const files = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')] as const))
   const [fullLoad, first] = timed(() => loadModel(files, known))
   const chosen = quick ? paths.filter((_, index) => index % 20 === 0) : paths
-  const valuesOf = dictionaryValues(first.model, files)
+  const valuesOf = dictionaryValues(first.model)
   const mistakes = chosen.flatMap((path) => mistakesIn(path, files.get(path) ?? '', valuesOf))
   const changed = chosen.map((path) => changedIn(path, files, first))
   const cold = mistakes.filter((mistake) => !isAnswered(mistake, files))

@@ -210,14 +210,13 @@ function without(text: string, key: Node): string {
   return text.slice(0, from).replace(/,\s*$/, '') + text.slice(to)
 }
 
-/** The values of fields with a dictionary from a file. Dictionaries that the server fills have none. */
-export function dictionaryValues(model: Model, files: ReadonlyMap<string, string>): ValuesOf {
+/** The values of fields with a dictionary, those of the server included. */
+export function dictionaryValues(model: Model): ValuesOf {
   return (code, field) => {
     const source = model.resources.get(code)?.plan.fields[field]?.source
-    if (source?.kind !== 'dictionary') return []
-    const file = JSON.parse(files.get(`schemas/dictionaries/${source.code}.json`) ?? '{}') as { filledBy?: string }
-    const items = model.dictionaries.get(source.code)?.items ?? []
-    return file.filledBy === undefined ? items.map(({ value }) => value) : []
+    return source?.kind === 'dictionary'
+      ? (model.dictionaries.get(source.code)?.items ?? []).map(({ value }) => value)
+      : []
   }
 }
 

@@ -10,14 +10,13 @@ export function checkMixin(code: string, mixin: Mixin, catalogue: Catalogue, rep
   checkAreas(mixin, catalogue, report)
   const takers = catalogue.takers.get(code) ?? []
   const extending = takers.filter((each) => each.extends?.includes(code))
-  // When files that take single fields of it have mistakes, the other fields there are unknown.
-  if (extending.length === 0 && catalogue.torn.has(code)) return
+  // When files that take single fields of it have mistakes, the other fields there are unknown, and so are their states.
+  if (extending.length === 0 && (catalogue.torn.has(code) || catalogue.hasGaps)) return
   const fields = { ...fieldsAround(extending, takers), ...mixin.fields }
   const { states, actions = {}, ...rest } = mixin
   const others = Object.entries(actions).filter(([, action]) => action.do !== 'transition')
-  // Transitions of a mixin without users, or used by a broken file, have unknown states.
-  const isOpen = catalogue.hasGaps && extending.length === 0
-  const isKnown = !isOpen && (takers.length > 0 || states === undefined || Object.hasOwn(fields, states.field))
+  // Transitions of a mixin without users have unknown states.
+  const isKnown = takers.length > 0 || states === undefined || Object.hasOwn(fields, states.field)
   const own: Partial<Resource> = isKnown ? mixin : { ...rest, actions: Object.fromEntries(others) }
   const whole = { title: code, ...own, fields }
   checkResource(own, whole, catalogue, report, extending.length > 0 ? [whole] : takers)

@@ -85,8 +85,7 @@ export function valuesOf(
   if (field.type === 'switch') return { what: 'value', values: field.options ?? ['Y', 'N'] }
   const dict = 'dict' in field ? field.dict : undefined
   const items = dict === undefined ? undefined : dictionaries.get(dict)
-  // Only the database has items that the server or administrators add.
-  if (!items || items.from !== undefined || kindOf(field).choice === undefined) return undefined
+  if (!items || kindOf(field).choice === undefined) return undefined
   return { what: `item of ${dict}`, values: itemsOf(dict ?? '', { dictionaries, codes }) ?? [] }
 }
 
