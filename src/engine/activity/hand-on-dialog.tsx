@@ -1,11 +1,11 @@
-import { Input, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addSigners, chooseHandlers, type Signers, transferTask } from '../../api/process.ts'
 import { useClient } from '../../state/client.ts'
 import { PeopleSelect } from './people-select.tsx'
 import type { TaskProps } from './process-decision.tsx'
-import { DialogField, TaskDialog } from './task-dialog.tsx'
+import { DialogField, DialogWords, TaskDialog } from './task-dialog.tsx'
 
 /** `choose`: the starter chooses the handlers. */
 export type HandOn = 'transfer' | 'sign' | 'choose'
@@ -56,15 +56,7 @@ export function HandOnDialog({ task: { task, title }, about, kind, ...rest }: Ta
         </div>
       )}
       {kind !== 'choose' && (
-        <DialogField id={`${id}-opinion`} label={t('process.opinion')}>
-          <Input.TextArea
-            id={`${id}-opinion`}
-            value={opinion}
-            onChange={(event) => setOpinion(event.target.value)}
-            maxLength={400}
-            rows={2}
-          />
-        </DialogField>
+        <DialogWords label={t('process.opinion')} value={opinion} onChange={setOpinion} maxLength={400} />
       )}
     </TaskDialog>
   )

@@ -1,19 +1,16 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moveInstance } from '../../api/process.ts'
 import type { ProcessView } from '../../schema/model/process-view.ts'
 import { useClient } from '../../state/client.ts'
-import { DialogField, TaskDialog } from './task-dialog.tsx'
+import { DialogField, DialogWords, isShortReason, TaskDialog } from './task-dialog.tsx'
 
 type Props = {
   readonly view: Pick<ProcessView, 'id' | 'title' | 'moves'>
   readonly onDone: () => Promise<void>
   readonly onCancel: () => void
 }
-
-/** Shortest reason. */
-const shortest = 5
 
 /** Dialog of an administrator: an instance goes to another task, with a reason. */
 export function MoveDialog({ view: { id: instance, title, moves }, ...rest }: Props) {
@@ -24,14 +21,13 @@ export function MoveDialog({ view: { id: instance, title, moves }, ...rest }: Pr
   const [to, setTo] = useState('')
   const [reason, setReason] = useState('')
   const place = moves.find((move) => move.token === token)
-  const said = reason.trim()
   return (
     <TaskDialog
       title={`${t('process.move')} · ${title}`}
       okText={t('process.move')}
       isDanger
-      isMissing={to === '' || said.length < shortest}
-      run={() => moveInstance(client, instance, { token, to, opinion: said })}
+      isMissing={to === '' || isShortReason(reason)}
+      run={() => moveInstance(client, instance, { token, to, opinion: reason.trim() })}
       {...rest}
     >
       {moves.length > 1 && (
@@ -55,15 +51,7 @@ export function MoveDialog({ view: { id: instance, title, moves }, ...rest }: Pr
           options={place?.to.map((target) => ({ value: target.node, label: target.title })) ?? []}
         />
       </DialogField>
-      <DialogField id={`${id}-reason`} label={t('process.reason')}>
-        <Input.TextArea
-          id={`${id}-reason`}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          maxLength={450}
-          rows={2}
-        />
-      </DialogField>
+      <DialogWords label={t('process.reason')} value={reason} onChange={setReason} maxLength={450} />
     </TaskDialog>
   )
 }

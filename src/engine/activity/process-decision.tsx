@@ -1,11 +1,11 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideTask } from '../../api/process.ts'
 import type { ProcessView } from '../../schema/model/process-view.ts'
 import { useClient } from '../../state/client.ts'
 import { PeopleSelect } from './people-select.tsx'
-import { DialogField, TaskDialog } from './task-dialog.tsx'
+import { DialogField, DialogWords, TaskDialog } from './task-dialog.tsx'
 
 export type TaskProps = {
   readonly task: ProcessView['mine'][number]
@@ -52,15 +52,7 @@ export function ProcessDecision({ task, about, outcome, ...rest }: TaskProps & {
           />
         </DialogField>
       )}
-      <DialogField id={`${id}-opinion`} label={t('process.opinion')}>
-        <Input.TextArea
-          id={`${id}-opinion`}
-          value={opinion}
-          onChange={(event) => setOpinion(event.target.value)}
-          maxLength={500}
-          rows={3}
-        />
-      </DialogField>
+      <DialogWords label={t('process.opinion')} value={opinion} onChange={setOpinion} maxLength={500} rows={3} />
       <DialogField id={`${id}-copies`} label={t('process.copyTo')}>
         <PeopleSelect id={`${id}-copies`} about={about} value={copies} onChange={setCopies} />
       </DialogField>

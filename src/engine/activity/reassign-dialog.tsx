@@ -1,11 +1,11 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reassignTask } from '../../api/process.ts'
 import type { ProcessView } from '../../schema/model/process-view.ts'
 import { useClient } from '../../state/client.ts'
 import { PeopleSelect } from './people-select.tsx'
-import { DialogField, TaskDialog } from './task-dialog.tsx'
+import { DialogField, DialogWords, isShortReason, TaskDialog } from './task-dialog.tsx'
 
 type Props = {
   readonly tasks: ProcessView['tasks']
@@ -13,9 +13,6 @@ type Props = {
   readonly onDone: () => Promise<void>
   readonly onCancel: () => void
 }
-
-/** Shortest reason. */
-const shortest = 5
 
 /** Dialog of an administrator: an open task goes to a colleague, with a reason. */
 export function ReassignDialog({ tasks, about, ...rest }: Props) {
@@ -25,13 +22,12 @@ export function ReassignDialog({ tasks, about, ...rest }: Props) {
   const [task, setTask] = useState(tasks[0]?.task ?? '')
   const [people, setPeople] = useState<readonly string[]>([])
   const [reason, setReason] = useState('')
-  const said = reason.trim()
   return (
     <TaskDialog
       title={t('process.reassign')}
       okText={t('process.reassign')}
-      isMissing={people.length === 0 || said.length < shortest}
-      run={() => reassignTask(client, task, people[0] ?? '', said)}
+      isMissing={people.length === 0 || isShortReason(reason)}
+      run={() => reassignTask(client, task, people[0] ?? '', reason.trim())}
       {...rest}
     >
       <DialogField id={`${id}-task`} label={t('process.reassignTask')}>
@@ -48,15 +44,7 @@ export function ReassignDialog({ tasks, about, ...rest }: Props) {
       <DialogField id={`${id}-people`} label={t('process.transferTo')}>
         <PeopleSelect id={`${id}-people`} about={about} isOne value={people} onChange={setPeople} />
       </DialogField>
-      <DialogField id={`${id}-reason`} label={t('process.reason')}>
-        <Input.TextArea
-          id={`${id}-reason`}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          maxLength={450}
-          rows={2}
-        />
-      </DialogField>
+      <DialogWords label={t('process.reason')} value={reason} onChange={setReason} maxLength={450} />
     </TaskDialog>
   )
 }

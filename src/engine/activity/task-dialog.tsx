@@ -1,5 +1,5 @@
-import { Alert, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Alert, Input, Modal } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../error-text.ts'
 
@@ -56,4 +56,27 @@ export function DialogField({ id, label, children }: { id: string; label: string
       {children}
     </div>
   )
+}
+
+type WordsProps = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly maxLength: number
+  readonly rows?: number
+}
+
+/** Opinion or reason of a dialog. */
+export function DialogWords({ label, onChange, rows = 2, ...rest }: WordsProps) {
+  const id = useId()
+  return (
+    <DialogField id={id} label={label}>
+      <Input.TextArea id={id} rows={rows} onChange={(event) => onChange(event.target.value)} {...rest} />
+    </DialogField>
+  )
+}
+
+/** Whether the words of a reason are too few. */
+export function isShortReason(reason: string): boolean {
+  return reason.trim().length < 5
 }
