@@ -199,7 +199,7 @@ describe('a tender that is held again', () => {
       [1, 'missed'],
     ])
     await did(supplier, 'bid/invite', 'accept', String(invitation?.id))
-    // The opened bid of the failed round is none of this one; the document fee is paid once.
+    // Bids of the failed round do not count in the next one. The document fee is paid once.
     expect(await statesOf(supplier, 'invite')).toContainEqual([2, 'accepted'])
     const next = await added(supplier, 'bid/quote', await quotationFor(supplier, tender, 80))
     await did(supplier, 'bid/quote', 'submit', next.id)

@@ -8,9 +8,8 @@ import { textIn } from '../../../../schema/base/text.ts'
 import { rolesOf } from '../../../../schema/edit/right-edits.ts'
 import { hasOwnAction, withTransition } from '../../../../schema/edit/state-edits.ts'
 import { stateGraph } from '../../../../schema/edit/state-graph.ts'
-import type { Path } from '../../../../schema/model/diagnostic.ts'
-import type { DraftResource } from '../../../../schema/model/studio-data.ts'
 import { useLang } from '../../../../state/lang.ts'
+import type { ResourceEdit } from '../kit/resource-edit.ts'
 import { useNames } from '../kit/use-names.ts'
 import { AddAction } from './add-action.tsx'
 import { AddState } from './add-state.tsx'
@@ -21,16 +20,8 @@ import './flow.css'
 
 addTexts({ studioFlow })
 
-type Props = {
-  readonly draft: DraftResource
-  readonly text: string
-  readonly place: Path
-  readonly onChange: (text: string) => void
-  readonly onPlace: (place: Path) => void
-}
-
 /** States of a resource and the actions between them, as a diagram whose parts are chosen, changed and added. */
-export function FlowPanel({ draft, text, place, onChange, onPlace }: Props) {
+export function FlowPanel({ draft, text, place, onChange, onPlace }: ResourceEdit) {
   const { t } = useTranslation()
   const lang = useLang()
   const names = useNames(text)

@@ -8,23 +8,14 @@ import { fieldOfColumn, type ListPart, listPart, withListPart } from '../../../.
 import { moved } from '../../../../schema/edit/moved.ts'
 import type { Column } from '../../../../schema/edit/resource-text.ts'
 import type { CompiledField } from '../../../../schema/model/compiled.ts'
-import type { Path } from '../../../../schema/model/diagnostic.ts'
-import type { DraftResource } from '../../../../schema/model/studio-data.ts'
 import { useLang } from '../../../../state/lang.ts'
 import { PartList } from '../kit/part-list.tsx'
+import type { ResourceEdit } from '../kit/resource-edit.ts'
 
 addTexts({ studioLayout })
 
-type Props = {
-  readonly text: string
-  readonly draft: DraftResource
-  readonly place: Path
-  readonly onChange: (text: string) => void
-  readonly onPlace: (place: Path) => void
-}
-
 /** Columns and search fields of a list: added, removed, and moved. */
-export function ListLayout(props: Props) {
+export function ListLayout(props: ResourceEdit) {
   return (
     <div className="studio-layout">
       <Part {...props} part="columns" word="column" fits={isListed} />
@@ -37,7 +28,7 @@ const systemFields = Object.values(systemFieldPlans)
 const isListed = ({ type, secret }: CompiledField) => !secret && type !== 'hidden' && type !== 'table'
 const isSearched = (field: CompiledField) => isListed(field) && field.filter !== 'none'
 
-type PartProps = Props & {
+type PartProps = ResourceEdit & {
   readonly part: ListPart
   /** Word of its texts. */
   readonly word: 'column' | 'query'

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addTexts } from '../../../../i18n/instance.ts'
 import { studioRights } from '../../../../i18n/studio-rights.ts'
 import { hasOwnRight, hasRowCondition, withoutRole, withRole } from '../../../../schema/edit/right-edits.ts'
-import type { Path } from '../../../../schema/model/diagnostic.ts'
-import type { DraftResource } from '../../../../schema/model/studio-data.ts'
+import type { ResourceEdit } from '../kit/resource-edit.ts'
 import { RoleHead } from './role-head.tsx'
 import { FieldRows, GroupHead, RightRows } from './rows.tsx'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -14,16 +13,8 @@ import './rights.css'
 
 addTexts({ studioRights })
 
-type Props = {
-  readonly draft: DraftResource
-  readonly text: string
-  readonly place: Path
-  readonly onChange: (text: string) => void
-  readonly onPlace: (place: Path) => void
-}
-
 /** Default rights in a resource as a matrix: a column for each role, a row for each right and each field. */
-export function RightsPanel({ draft, text, place, onChange, onPlace }: Props) {
+export function RightsPanel({ draft, text, place, onChange, onPlace }: ResourceEdit) {
   const { t } = useTranslation()
   const matrix = useMatrix(draft, text)
   const [hasAllFields, setAllFields] = useState(false)
