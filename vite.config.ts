@@ -20,8 +20,12 @@ const groups = [
   { name: 'base', test: base, priority: 5 },
   { name: 'entry', tags: ['$initial' as const], priority: 4 },
   { name: 'ui', test: ui, priority: 3 },
-  // What the documentation, which is public, has in common with the workspace.
-  { name: 'look', test: /src\/(shell\/(kit\/)?use-is-dark|state\/settings)\.ts/, priority: 3 },
+  // What public pages have in common with the workspace.
+  {
+    name: 'look',
+    test: /(src\/(shell\/(kit\/)?use-is-dark|state\/settings)|widgets\/kit\/format)\.ts/,
+    priority: 3,
+  },
   // Pages of visitors other than the sign-in.
   {
     name: 'visitor',
