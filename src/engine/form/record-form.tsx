@@ -68,6 +68,7 @@ export function RecordForm(props: RecordFormProps) {
     resource,
     store,
     user,
+    isReplaced: idOf(record) === undefined && props.onSaved !== undefined,
     save: form.saveInput,
     refuse: form.refuse,
     onDone: form.take,

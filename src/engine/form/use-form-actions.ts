@@ -23,6 +23,8 @@ type Options = {
   readonly resource: CompiledResource
   readonly store: FormStore
   readonly user: unknown
+  /** Whether another form replaces this one when it is saved: a dialog begun here would end with it. */
+  readonly isReplaced: boolean
   /** Saves the input, if there is any; gives whether the record is saved as shown. */
   readonly save: () => Promise<boolean>
   /** Shows the server's errors. */
@@ -33,7 +35,7 @@ type Options = {
 export type FormActions = ReturnType<typeof useFormActions>
 
 /** State actions of the open record: they act on saved data, so input is saved first. */
-export function useFormActions({ resource, store, user, save, refuse, onDone }: Options) {
+export function useFormActions({ resource, store, user, isReplaced, save, refuse, onDone }: Options) {
   const { t } = useTranslation()
   const { modal, message } = App.useApp()
   const client = useClient()
@@ -45,7 +47,7 @@ export function useFormActions({ resource, store, user, save, refuse, onDone }: 
   const handle = store.handle(resource.states?.field ?? 'id')
   useSyncExternalStore(handle.subscribe, handle.snapshot)
   const { record } = store
-  const isSaved = typeof record.id === 'string' && record.id !== ''
+  const isSaved = !isReplaced && typeof record.id === 'string' && record.id !== ''
   const row = { ...record, id: String(record.id ?? '') }
   const { data: process } = useProcess(resource.code, row.id, false)
 
