@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { staticStyles } from './vite.antd.ts'
 import { docsBook } from './vite.docs.ts'
 import { iconSprite } from './vite.icons.ts'
 import { narrowImports } from './vite.narrow.ts'
@@ -39,7 +40,7 @@ const groups = [
 export default defineConfig({
   // The page refuses texts as HTML.
   resolve: { alias: { domify: join(import.meta.dirname, 'src/engine/blocks/studio/process/markup.ts') } },
-  plugins: [react(), iconSprite(), docsBook(import.meta.dirname), narrowImports()],
+  plugins: [react(), iconSprite(), docsBook(import.meta.dirname), narrowImports(), staticStyles()],
   build: {
     target: 'es2023',
     sourcemap: false,

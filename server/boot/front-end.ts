@@ -11,6 +11,7 @@ const sources = [
   'widgets',
   'public',
   'index.html',
+  'vite.antd.ts',
   'vite.config.ts',
   'vite.docs.ts',
   'vite.icons.ts',

@@ -68,7 +68,7 @@ export function RecordForm(props: RecordFormProps) {
     resource,
     store,
     user,
-    isReplaced: idOf(record) === undefined && props.onSaved !== undefined,
+    isReplaced: isReplaced(props),
     save: form.saveInput,
     refuse: form.refuse,
     onDone: form.take,
@@ -132,6 +132,10 @@ export function RecordForm(props: RecordFormProps) {
       )}
     </form>
   )
+}
+
+function isReplaced({ record, onSaved }: RecordFormProps): boolean {
+  return idOf(record) === undefined && onSaved !== undefined
 }
 
 function idOf({ id }: FormRecord): string | undefined {
