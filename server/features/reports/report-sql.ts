@@ -10,6 +10,7 @@ import { toSql } from '../../platform/sql/to-sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import { conditionSql } from '../../records/read/where.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
+import { comparedPaths, neededPaths } from './needed-joins.ts'
 import { type Around, endOf, expressionOf, idOf, isKey, namesScope } from './report-columns.ts'
 
 /**
@@ -27,6 +28,7 @@ export function reportSql(report: CompiledReport, conditions: readonly Condition
   const where = all([
     scopeSql(base, around.session, 'list', around.dialect),
     ...(report.when ? [toSql(report.when, namesScope(report, around))] : []),
+    ...fewOf(report, around),
     ...fixedOf(report).map((condition) => conditionSql(base, condition, around.dialect)),
     ...others.map((condition) => askedSql(report, condition, around)),
     ...(spans ? [any([spans.now, spans.yearBefore])] : []),
@@ -127,7 +129,9 @@ function fixedOf({ where = {} }: CompiledReport): readonly Condition[] {
   }))
 }
 
-function joinsOf({ reads, from }: CompiledReport, { model, session, dialect }: Around): Sql {
+function joinsOf(report: CompiledReport, { model, session, dialect }: Around): Sql {
+  const { reads, from } = report
+  const needed = neededPaths(report)
   const beyond = reads.filter(({ path }) => path !== '')
   const joins = beyond.map(({ path, code }) => {
     const steps = path.split('.')
@@ -137,9 +141,18 @@ function joinsOf({ reads, from }: CompiledReport, { model, session, dialect }: A
     if (!(owner && target && source)) throw new Error(`the path ${path} of a report over ${from} is gone`)
     const key = `${columnIn(target, source.value)} = ${columnIn(owner, steps.at(-1) ?? '')}`
     const on = all([sqlOf(key), scopeSql(target, session, 'list', dialect)])
-    return statement(`left join ${quoted(target.storage.table)} on`, on)
+    return statement(`${needed.has(path) ? '' : 'left '}join ${quoted(target.storage.table)} on`, on)
   })
   return joined(joins, ' ')
+}
+
+/** Tells SQLite that compared values of other records select few of them; it would read all rows of the base table first. */
+function fewOf(report: CompiledReport, around: Around): readonly Sql[] {
+  if (around.dialect !== 'sqlite') return []
+  return comparedPaths(report).map((path) => {
+    const { owner, name } = endOf(path, report.from, around)
+    return sqlOf(`unlikely(${columnIn(owner, name)} is not null)`)
+  })
 }
 
 function columnIn({ storage }: ServerResource, field: string): string {

@@ -9,6 +9,7 @@ import { isOneOf, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Row, Store } from '../../platform/store/store.ts'
 import { wholeTenants } from '../../rights/rows/scope.ts'
+import { comparedPaths } from './needed-joins.ts'
 
 /** Rows from which the order of reading matters. */
 const many = 5000
@@ -30,6 +31,8 @@ export async function scansWhole(
   if (store.dialect !== 'sqlite' || base.view !== undefined || conditions.length > 0) return false
   const { when, where = {}, columns, names } = report
   const isGrouped = columns.some(({ aggregate }) => aggregate !== undefined)
+  // The report begins with the few records that its condition selects.
+  if (comparedPaths(report).length > 0) return false
   const isElsewhere = (name: string) => (names[name]?.path.length ?? 1) > 1
   if (!isGrouped || Object.keys(where).length > 0 || !(when ? fieldsOf(when) : []).every(isElsewhere)) return false
   const tenants = wholeTenants(base, session, 'list')

@@ -1,5 +1,5 @@
 import type { Ast, ServerResource } from '../../../src/schema/model/compiled.ts'
-import { fieldsOf, literal, operand } from '../../../src/schema/rules/ast.ts'
+import { conjunctsOf, fieldsOf, literal, operand } from '../../../src/schema/rules/ast.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { rowRules } from '../../rights/rows/scope.ts'
 
@@ -18,17 +18,13 @@ export function settledFields(resource: ServerResource, session: Session): Reado
 /** Fields that conditions compare with a value independent of the row, each with that value as text; all conditions hold. */
 function fixedBy(conditions: readonly Ast[]): ReadonlyMap<string, string> {
   return new Map(
-    conditions.flatMap(partsOf).flatMap((part): readonly (readonly [string, string])[] => {
+    conditions.flatMap(conjunctsOf).flatMap((part): readonly (readonly [string, string])[] => {
       if (part.op !== '==') return []
       const [left, right] = [operand(part, 0), operand(part, 1)]
       if (left.op === 'id' && isKnown(right)) return [[String(literal(left)), JSON.stringify(right)]]
       return right.op === 'id' && isKnown(left) ? [[String(literal(right)), JSON.stringify(left)]] : []
     }),
   )
-}
-
-function partsOf(ast: Ast): readonly Ast[] {
-  return ast.op === '&&' ? [...partsOf(operand(ast, 0)), ...partsOf(operand(ast, 1))] : [ast]
 }
 
 const isKnown = (ast: Ast) => fieldsOf(ast).length === 0

@@ -23,6 +23,11 @@ export function listOf(args: unknown): readonly Ast[] {
   return Array.isArray(args) ? args.filter(isAst) : []
 }
 
+/** Conditions that all hold where an expression does. */
+export function conjunctsOf(ast: Ast): readonly Ast[] {
+  return ast.op === '&&' ? [...conjunctsOf(operand(ast, 0)), ...conjunctsOf(operand(ast, 1))] : [ast]
+}
+
 /** Calls `visit` for each node, outer ones first. */
 export function walk(ast: Ast, visit: (node: Ast) => void): void {
   visit(ast)
