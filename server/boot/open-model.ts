@@ -2,7 +2,7 @@ import { readExtensions } from '../features/extensions/read-extensions.ts'
 import { readStyles } from '../features/extensions/read-styles.ts'
 import { readThemes } from '../features/extensions/read-themes.ts'
 import { readOverlays } from '../features/studio/shelf.ts'
-import type { LiveModel, Options } from '../platform/app.ts'
+import type { LiveModel, Options, Override } from '../platform/app.ts'
 import type { Store } from '../platform/store/store.ts'
 import { madeDictionaries } from '../records/dictionaries/made.ts'
 import { bringUp } from './bring-up.ts'
@@ -28,11 +28,16 @@ export function openModel(
     extensions: () => readExtensions(store),
     styles: () => readStyles(store),
     dictionaries: () => madeDictionaries(store),
-    overrides: async () => new Map([...(await readThemes(store)), ...(await readOverlays(store))]),
+    overrides: async () => new Map([...themeTexts(await readThemes(store)), ...(await readOverlays(store))]),
     apply: bringUp(store, before),
     lastGood: () => readLastGood(store),
     keep: lastGoodKeeper(store),
     onError,
     ...(program !== undefined && { stored: storedModel(options.dataDir, program) }),
   })
+}
+
+/** Themes have versions of their own, so a change of their files is not reported. */
+function themeTexts(themes: ReadonlyMap<string, string>): readonly (readonly [path: string, override: Override])[] {
+  return [...themes].map(([path, text]) => [path, { text }] as const)
 }

@@ -21,6 +21,7 @@ export const help = `Usage: npm start -- [options]
 Environment only: DATABASE_URL (PostgreSQL), DEMO_PASSWORD, CAPTCHA=off (loopback host only),
   JOBS=off (scheduled jobs are left to the other servers of the database),
   SEAL_KEY (master key of sealed bids: 32 bytes in base64; former keys follow after commas),
+  PUBLISH=database (files published in the application stay in the database, also where the schema folder can be written),
   PM_URL (project management system; may hold {username} and {ticket}),
 ${messageHelp},
 ${relayHelp},
@@ -48,6 +49,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
     demoPassword: env.DEMO_PASSWORD || undefined,
     captcha: env.CAPTCHA !== 'off',
     jobs: env.JOBS !== 'off',
+    publishTo: publishToOf(env.PUBLISH),
     pmUrl: pmOf(env.PM_URL),
     messages: readMessageOptions(env),
     third: readThirdOptions(env),
@@ -65,6 +67,12 @@ function readSources(text: string | undefined): readonly string[] {
     if (!server) throw new StartRefused(`SOURCES: "${entry}" is no host:port.`)
     return `${server.host.toLowerCase()}:${server.port}`
   })
+}
+
+function publishToOf(text: string | undefined): 'database' | undefined {
+  if (!text) return undefined
+  if (text !== 'database') throw new StartRefused('PUBLISH is "database" or not set.')
+  return text
 }
 
 function readSealKeys(text: string | undefined): readonly Buffer[] {

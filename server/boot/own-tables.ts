@@ -1,4 +1,10 @@
-import { internalTables, type LaterColumn, laterColumns, laterIndexes } from '../platform/internal-tables.ts'
+import {
+  internalTables,
+  type LaterColumn,
+  laterColumns,
+  laterIndexes,
+  laterValues,
+} from '../platform/internal-tables.ts'
 import { documentHints, historyHints } from '../platform/store/planner-hints.ts'
 import type { Store } from '../platform/store/store.ts'
 import { documentTable } from '../records/documents/documents.ts'
@@ -19,6 +25,7 @@ export async function bringOwnTables(store: Store, before: () => Promise<void> =
   await store.ddl(
     missing.map(({ table, name, type }) => `alter table ${table} add column ${unlessThere}${name} ${typeOf(type)}`),
   )
+  await store.ddl(laterValues)
   const hints = store.dialect === 'sqlite' ? [...historyHints, ...documentHints] : []
   await store.ddl([...laterIndexes, ...documentTable(store.dialect), ...hints])
 }

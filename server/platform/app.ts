@@ -14,6 +14,8 @@ export type LiveModel = {
   readonly pending: readonly Pending[]
   /** Paths whose files were deleted while their last version serves. */
   readonly deleted: ReadonlySet<string>
+  /** Text of a file of the folder as it was read last, null for none. */
+  writtenAt(path: string): string | null
   /** Whether there were last good versions at the start. */
   readonly hasLastGood: boolean
   /** Folder of the files. */
@@ -31,6 +33,9 @@ export type LiveModel = {
 
 /** Texts of schema files by path, null for a removed file. */
 export type SchemaTexts = ReadonlyMap<string, string | null>
+
+/** Text that serves in place of a file; null removes it. `base` is the text of the file that it replaced, null for none. */
+export type Override = { readonly text: string | null; readonly base?: string | null }
 
 /** Model of files that do not serve. A file with a mistake has its last good version there. */
 export type Trial = {
@@ -63,6 +68,8 @@ export type Options = {
   readonly captcha: boolean
   /** Whether this server runs scheduled jobs; servers of one database may share them, or leave them to one. */
   readonly jobs: boolean
+  /** Place of published schema files; without it, the folder where that can be written. */
+  readonly publishTo: 'database' | undefined
   /** Address of the project management system; may contain `{username}` and `{ticket}`. */
   readonly pmUrl: string | undefined
   readonly messages: MessageOptions

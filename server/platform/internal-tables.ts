@@ -142,6 +142,8 @@ export const laterColumns: readonly LaterColumn[] = [
   { table: '_draft', name: 'size', type: 'bigint' },
   // Text that served at the beginning of the draft.
   { table: '_studio_draft', name: 'base', type: 'text' },
+  // Text of the folder when the row was stored, '' for no file.
+  { table: '_studio_overlay', name: 'base', type: 'text' },
   // Hash of the content of the request with the key.
   { table: '_idempotency', name: 'content', type: 'text' },
   { table: 'sys_log', name: 'operate_type', type: 'text' },
@@ -160,4 +162,11 @@ export const laterIndexes: readonly string[] = [
   'create index if not exists _history_start on _history (since, id, resource, action, gone, tenant_id)',
   'create index if not exists _history_done on _history (who, since, id, resource, action, gone, tenant_id)',
   'create index if not exists _history_unset on _history (since) where since is null',
+]
+
+/** Values of later columns in rows that are older than the columns. */
+export const laterValues: readonly string[] = [
+  // The first version of a file is its delivered text.
+  `update _studio_overlay set base = coalesce((select content from _studio_version v where v.path = _studio_overlay.path and number = 0), '')
+    where base is null`,
 ]

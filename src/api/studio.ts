@@ -45,6 +45,11 @@ export function keepFileDraft(
   return client.put('onl/files/draft', draft)
 }
 
+/** Keeps a text of the database although its file changed; `file` is the text of that file, null for none. */
+export function keepOwnText(client: Client, path: string, file: string | null): Promise<unknown> {
+  return client.post('onl/files/keepOwn', { path, file })
+}
+
 export function dropFileDraft(client: Client, { path, version }: ChosenDraft): Promise<unknown> {
   return client.delete('onl/files/draft', { path, version })
 }

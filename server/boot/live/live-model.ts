@@ -4,13 +4,14 @@ import { goodFiles } from '../../../src/schema/load/collect-files.ts'
 import { loadModel } from '../../../src/schema/load/load.ts'
 import type { Model, ModelFile } from '../../../src/schema/model/compiled.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
-import type { LiveModel, ModelChange, SchemaTexts } from '../../platform/app.ts'
+import type { LiveModel, ModelChange, Override, SchemaTexts } from '../../platform/app.ts'
 import type { Pending } from '../../platform/store/pending-changes.ts'
 import type { Destructive } from '../../platform/store/schema-diff.ts'
 import { changesBetween } from './changes.ts'
 import { follow } from './follow.ts'
 import { type HoldBack, holdBack } from './hold-back.ts'
 import { type Inputs, lastRun } from './last-run.ts'
+import { movedFiles, textsIn } from './moved-files.ts'
 import { readFiles } from './read-files.ts'
 import type { Refusal } from './refusals.ts'
 import type { StoredModel } from './stored-model.ts'
@@ -28,7 +29,7 @@ export type LiveOptions = {
   /** Reads the form styles of administrators. */
   readonly styles?: () => Promise<NonNullable<Known['styles']>>
   /** Reads the texts that serve in place of files. */
-  readonly overrides?: () => Promise<SchemaTexts>
+  readonly overrides?: () => Promise<ReadonlyMap<string, Override>>
   /** Brings the database up to a model before it serves; the losses of `left` are not done. */
   readonly apply: (model: Model, previous: Model | undefined, left: ReadonlySet<string>) => Promise<Brought>
   /** Reads the last good texts of files. */
@@ -45,6 +46,10 @@ type State = {
   readonly diagnostics: readonly Diagnostic[]
   readonly pending: readonly Pending[]
   readonly deleted: ReadonlySet<string>
+  /** Texts of the folder. */
+  readonly written: ReadonlyMap<string, string>
+  /** Reports of files that changed since a text of the database replaced them. */
+  readonly moved: readonly Diagnostic[]
 }
 
 type Read = Inputs & {
@@ -52,7 +57,7 @@ type Read = Inputs & {
   readonly lastGood: () => ReadonlyMap<string, ModelFile>
   /** Existing paths that cannot be read. */
   readonly unread: readonly string[]
-}
+} & Pick<State, 'written' | 'moved'>
 
 /** Delay before a file that is not JSON counts as broken: it may be half-written. Milliseconds. */
 const patience = 80
@@ -62,13 +67,13 @@ const patience = 80
  * database refuses it, its last good version serves. Rejects when the folder cannot be read, or when `apply` refuses the first model.
  */
 export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
-  const { dir, apply, keep = async () => undefined, onError } = options
-  const overrides = options.overrides ?? (async (): Promise<SchemaTexts> => new Map())
+  const { dir, apply, keep = async () => undefined, overrides = async () => new Map(), onError } = options
   const texts = await (options.lastGood ?? (async () => new Map()))()
   const listeners = new Set<(change: ModelChange) => void>()
   const read = async (previous: Model | undefined, tried: SchemaTexts = new Map()): Promise<Read> => {
     const { files: written, problems, unread } = await readFiles(dir)
-    const files = withTexts(written, [...(await overrides()), ...tried])
+    const replaced = await overrides()
+    const files = withTexts(written, [...textsIn(replaced), ...tried])
     const known = await knownNow(options)
     let good: ReadonlyMap<string, ModelFile> | undefined
     const lastGood = () => {
@@ -79,7 +84,7 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
       const { model, diagnostics } = loadModel(files, known, previous, { lastGood: lastGood(), held, unread })
       return { model, diagnostics: [...problems, ...diagnostics], lastGood }
     }
-    return { texts: files, known, load, lastGood, unread }
+    return { texts: files, known, load, lastGood, unread, written, moved: movedFiles(replaced, written) }
   }
   const bring = (from: Read, first: HoldBack['first'], previous?: Model) =>
     holdBack({ ...from, first, apply: (model, left) => apply(model, previous, left) })
@@ -88,14 +93,11 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
   const run = await lastRun(options.stored, begun, onError)
   const first = await bring(begun, run.found ? { ...run.found, lastGood: begun.lastGood } : begun.load(new Set()))
   if (!first.model) throw new SchemaRefused(first.diagnostics)
-  let state: State = { ...first, model: first.model, deleted: deletedOf(first.model, begun) }
+  let state = stateOf(first, first.model, begun)
   // Files that were never valid together are no fallback.
   if (isRight(state) || texts.size > 0) await keep(state.model.files)
   run.serves(begun, asFiles(state))
 
-  const tell = (change: ModelChange) => {
-    for (const listener of listeners) listener(change)
-  }
   const readSettled = async () => {
     const from = await read(state.model)
     const next = from.load(new Set())
@@ -111,11 +113,12 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
     const { model = state.model, diagnostics, pending } = held
     const change = changesBetween(state.model, model)
     const isSwapped = touches(change)
-    if (!isSwapped && isDeepStrictEqual([diagnostics, pending], [state.diagnostics, state.pending])) return
-    state = { model: isSwapped ? model : state.model, diagnostics, pending, deleted: deletedOf(model, from) }
+    const told = [state.diagnostics, state.pending, state.moved]
+    state = stateOf({ diagnostics, pending }, isSwapped ? model : state.model, from)
+    if (!isSwapped && isDeepStrictEqual(told, [diagnostics, pending, from.moved])) return
     run.serves(from, asFiles(state))
     if (isSwapped) await keep(model.files).catch(onError)
-    tell({ ...change, diagnostics })
+    for (const listener of listeners) listener({ ...change, diagnostics: [...diagnostics, ...from.moved] })
   }
 
   const { stop, soon, now } = follow(dir, refresh, onError)
@@ -124,7 +127,7 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
       return state.model
     },
     get diagnostics() {
-      return state.diagnostics
+      return [...state.diagnostics, ...state.moved]
     },
     get pending() {
       return state.pending
@@ -132,6 +135,7 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
     get deleted() {
       return state.deleted
     },
+    writtenAt: (path) => state.written.get(path) ?? null,
     hasLastGood: texts.size > 0,
     dir,
     trial: async (tried) => {
@@ -170,6 +174,15 @@ async function knownNow({ known, extensions, dictionaries, styles }: LiveOptions
     dictionaries: (await dictionaries?.()) ?? [],
     styles: (await styles?.()) ?? new Map(),
   }
+}
+
+function stateOf(
+  { diagnostics, pending }: Pick<State, 'diagnostics' | 'pending'>,
+  model: Model,
+  from: Pick<Read, 'texts' | 'unread' | 'written' | 'moved'>,
+): State {
+  const { written, moved } = from
+  return { model, diagnostics, pending, deleted: deletedOf(model, from), written, moved }
 }
 
 function withTexts(

@@ -24,8 +24,10 @@ import {
   placeAt,
   problemsNow,
   servedText,
+  writablePlace,
 } from './file-drafts.ts'
 import { listedMenus } from './listed-menus.ts'
+import { movedBaseAt } from './moved-base.ts'
 import { readOverlays, shelfOf } from './shelf.ts'
 
 /** All files and drafts, and where publications go. */
@@ -115,9 +117,10 @@ export async function openFile(context: Context): Promise<OpenFile> {
   const path = query.path ?? ''
   const { kind, code } = editablePlace(context, path)
   const served = servedText(app, path)
-  const [draft, versions] = await Promise.all([
+  const [draft, versions, moved] = await Promise.all([
     fileTexts.draftOf(app.store, path),
     fileTexts.versionsOf(app.store, path),
+    movedBaseAt(app, path),
   ])
   if (served === null && !draft && versions.length === 0) throw new AppError('NOT_FOUND')
   const standing = draft ? [] : app.live.diagnostics.filter(({ file }) => file === path)
@@ -133,6 +136,7 @@ export async function openFile(context: Context): Promise<OpenFile> {
     draft: draft ? { who: draft.who, at: draft.at } : null,
     versions,
     problems,
+    ...(moved && { moved }),
   }
 }
 
@@ -144,7 +148,8 @@ export async function keepDraft(context: Context) {
     readonly version: number
     readonly text: string | null
   }
-  editablePlace(context, path)
+  if (text === null) editablePlace(context, path)
+  else await writablePlace(context, path)
   await fileTexts.write(app, path, draftSteps(app, { path, text, version, who: session.user.username }))
   return { version: version + 1, problems: await problemsNow(context) }
 }
@@ -193,7 +198,7 @@ export async function startFile(context: Context) {
   const { kind, code, from, resource = '' } = body as NewFile
   const begun = (as: string) => beginningOf(app.live.current, kind, as, resource)
   const { path, text } = begun(code)
-  editablePlace(context, path)
+  await writablePlace(context, path)
   if (servedText(app, path) !== null) throw new AppError('FILE_EXISTS', { path })
   const original = from === undefined ? undefined : begun(from).path
   if (original !== undefined) editablePlace(context, original)

@@ -8,9 +8,11 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
 import { overlayFolder, overlayOf } from '../../../src/schema/model/overlay-file.ts'
 import type { Resource } from '../../../src/schema/model/resource.ts'
+import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import type { App, SchemaTexts, Trial } from '../../platform/app.ts'
 import type { Context } from '../../platform/http/route.ts'
 import type { Step } from '../../platform/store/store.ts'
+import { tenantsKnown } from '../jobs/due-actions.ts'
 import { seesFiles } from '../schema-routes/compiled-for.ts'
 import { withProcessNotes } from './process-notes.ts'
 import { type TextDraft, versionedTexts } from './versioned-texts.ts'
@@ -49,6 +51,15 @@ export function editablePlace(context: Context, path: string) {
   return place
 }
 
+/** Kind and code of a path that the caller may give a text. @throws FORBIDDEN, BAD_REQUEST, TENANT_UNKNOWN */
+export async function writablePlace(context: Context, path: string) {
+  const place = editablePlace(context, path)
+  const { tenant } = overlayOf(place.code)
+  if (place.kind === 'overlay' && !(await tenantsKnown(context.app)).includes(tenant))
+    throw new AppError('TENANT_UNKNOWN', { tenant })
+  return place
+}
+
 /** Whether the caller lists the resource of an overlay; one without a resource may be corrected or removed. */
 function mayOverlay({ app, session }: Context, code: string): boolean {
   const { resource } = overlayOf(code)
@@ -61,6 +72,12 @@ export function placeAt(path: string) {
   if (!place || place.kind === 'portal' || !path.startsWith('schemas/'))
     throw new AppError('BAD_REQUEST', { name: 'path', reason: 'not a schema file' })
   return place
+}
+
+/** Tenant in whose log a publication is: that of an overlay, else the platform. */
+export function tenantOf(path: string): string {
+  const { kind, code } = placeAt(path)
+  return kind === 'overlay' ? overlayOf(code).tenant : houseTenant
 }
 
 /** Text of a file that serves now; null without one. */
@@ -161,7 +178,8 @@ export async function resourcesWith(
   return catalogueOf(model.files.values(), known).resources
 }
 
-function formattedAt(path: string, text: string): string {
+/** Text as it is published: a JSON file has the format of the others. */
+export function formattedAt(path: string, text: string): string {
   return path.endsWith('.json') ? formatText(text) : text
 }
 

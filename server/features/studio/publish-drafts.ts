@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
-import { overlayOf } from '../../../src/schema/model/overlay-file.ts'
 import type { ChosenDraft, StudioPlan } from '../../../src/schema/model/studio-data.ts'
-import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import type { App, SchemaTexts } from '../../platform/app.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import type { Context } from '../../platform/http/route.ts'
@@ -22,18 +20,14 @@ import {
   problemsOf,
   servedText,
   standingText,
+  tenantOf,
   textsOf,
+  writablePlace,
 } from './file-drafts.ts'
 import { neededDrafts } from './needed-drafts.ts'
 import { changesOf, namedLosses } from './plan-drafts.ts'
 import { withProcessNotes } from './process-notes.ts'
 import { shelfOf, shelfSteps, writeFiles } from './shelf.ts'
-
-/** Tenant in whose log a publication is: that of an overlay, else the platform. */
-function tenantOf(path: string): string {
-  const { kind, code } = placeAt(path)
-  return kind === 'overlay' ? overlayOf(code).tenant : houseTenant
-}
 
 /** Chosen drafts, each of the version that the caller saw. @throws CONFLICT with who changed it, RECORD_MISSING */
 async function chosenDrafts(context: Context): Promise<readonly FileDraft[]> {
@@ -44,6 +38,7 @@ async function chosenDrafts(context: Context): Promise<readonly FileDraft[]> {
       editablePlace(context, path)
       const draft = await fileTexts.draftOf(app.store, path)
       if (!draft) throw new AppError('RECORD_MISSING')
+      if (draft.content !== null) await writablePlace(context, path)
       if (draft.version !== version) {
         const { who, at } = draft
         throw new AppError('CONFLICT', { who, when: at }, { result: { who, when: at } })
@@ -145,7 +140,7 @@ export async function publishDrafts(context: Context) {
     }),
   ])
   const confirmed = confirmSteps(destructive, username, nowText())
-  await fileTexts.write(app, drafts[0]?.path ?? '', [...confirmed, ...steps, ...shelfSteps(shelf, texts)])
+  await fileTexts.write(app, drafts[0]?.path ?? '', [...confirmed, ...steps, ...shelfSteps(app, shelf, texts)])
   // The versions are stored by now: a file that cannot be written is published again from its history.
   if (shelf === 'files') await writeFiles(app.live.dir, texts)
   await app.live.refresh()

@@ -3,6 +3,7 @@ import { codePattern, overlayCodePattern } from '../../../src/schema/base/names.
 import { fileKinds, type JsonKind } from '../../../src/schema/model/files.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { dropDraft, exportFiles, keepDraft, listFiles, openFile, startFile, versionOf } from './edit-files.ts'
+import { keepOwn } from './moved-base.ts'
 import { placeOfExpression } from './place-of-expression.ts'
 import { previewDraft, previewRows } from './preview-draft.ts'
 import { processChoices, sampleRecords } from './process-choices.ts'
@@ -31,6 +32,8 @@ const kind = Type.Union(kinds.map((each) => Type.Literal(each)))
 const ofPath = Type.Object({ path })
 /** Longest text of a file. Characters. */
 const maxText = 1_000_000
+/** Text of a file, null for none. */
+const text = Type.Union([Type.String({ maxLength: maxText }), Type.Null()])
 const bodyLimit = 4 * 1_048_576
 /** Path of a value in a file. */
 const place = Type.Array(Type.Union([Type.String({ maxLength: 200 }), Type.Integer({ minimum: 0, maximum: 10_000 })]), {
@@ -251,7 +254,7 @@ export const studioRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/onl/files/draft',
     summary: 'Stores the draft of a schema file; 409 where somebody else changed it',
-    body: Type.Object({ path, version, text: Type.Union([Type.String({ maxLength: maxText }), Type.Null()]) }, strict),
+    body: Type.Object({ path, version, text }, strict),
     bodyLimit,
     costly: 'draft',
     access: 'permission',
@@ -285,6 +288,16 @@ export const studioRoutes: readonly Route[] = [
     access: 'permission',
     permission: publishRight,
     handle: publishDrafts,
+  },
+  {
+    method: 'POST',
+    path: '/onl/files/keepOwn',
+    summary: 'Keeps a text of the database although its file in the folder changed since',
+    body: Type.Object({ path, file: text }, strict),
+    bodyLimit,
+    access: 'permission',
+    permission: publishRight,
+    handle: keepOwn,
   },
   {
     method: 'GET',

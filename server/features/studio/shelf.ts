@@ -2,16 +2,17 @@ import { constants } from 'node:fs'
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Shelf } from '../../../src/schema/model/studio-data.ts'
-import type { App, SchemaTexts } from '../../platform/app.ts'
+import type { App, Override, SchemaTexts } from '../../platform/app.ts'
 import { hasTable } from '../../platform/store/has-table.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
+import { formattedAt } from './file-drafts.ts'
 
 /**
  * Files of a folder that this server may write are written. Several servers of one PostgreSQL have a folder each, so there the
  * database is the only common place.
  */
-export async function shelfOf({ store, live }: Pick<App, 'store' | 'live'>): Promise<Shelf> {
-  if (store.dialect === 'postgres') return 'database'
+export async function shelfOf({ store, live, options }: Pick<App, 'store' | 'live' | 'options'>): Promise<Shelf> {
+  if (store.dialect === 'postgres' || options.publishTo === 'database') return 'database'
   return access(live.dir, constants.W_OK).then(
     () => 'files',
     () => 'database',
@@ -19,24 +20,39 @@ export async function shelfOf({ store, live }: Pick<App, 'store' | 'live'>): Pro
 }
 
 /** Texts of the database that serve in place of files. None before the table exists. */
-export async function readOverlays(store: Store): Promise<SchemaTexts> {
+export async function readOverlays(store: Store): Promise<ReadonlyMap<string, Override>> {
   if (!(await hasTable(store, '_studio_overlay'))) return new Map()
-  const rows = await store.rows<{ path: string; content: string | null }>({
-    sql: 'select path, content from _studio_overlay order by path',
+  const rows = await store.rows<{ path: string; text: string | null; base: string | null }>({
+    sql: 'select path, content as text, base from _studio_overlay order by path',
     parameters: [],
   })
-  return new Map(rows.map(({ path, content }) => [path, content]))
+  return new Map(rows.map(({ path, text, base }) => [path, { text, base: base === '' ? null : base }]))
 }
 
-/** Steps that make texts serve; on the shelf of files they only remove texts that would serve in place of the files. */
-export function shelfSteps(shelf: Shelf, texts: SchemaTexts): readonly Step[] {
-  if (shelf === 'files')
-    return [...texts.keys()].map((path) => ({ sql: 'delete from _studio_overlay where path = ?', parameters: [path] }))
-  return [...texts].map(([path, text]) => ({
-    sql: `insert into _studio_overlay (path, content) values (?, cast(? as text))
-      on conflict (path) do update set content = excluded.content`,
-    parameters: [path, text],
-  }))
+/**
+ * Steps that make texts serve. A text that equals its file needs no row, nor does any on the shelf of files. A row keeps the base that it
+ * began with, so that a later change of the file is known.
+ */
+export function shelfSteps({ live }: Pick<App, 'live'>, shelf: Shelf, texts: SchemaTexts): readonly Step[] {
+  return [...texts].map(([path, text]) => {
+    const file = live.writtenAt(path)
+    if (shelf === 'files' || text === (file === null ? null : formattedAt(path, file)))
+      return { sql: 'delete from _studio_overlay where path = ?', parameters: [path] }
+    return {
+      sql: `insert into _studio_overlay (path, content, base) values (?, cast(? as text), ?)
+        on conflict (path) do update set content = excluded.content`,
+      parameters: [path, text, file ?? ''],
+    }
+  })
+}
+
+/** Step that accepts the text of the folder as the base of a row. */
+export function baseStep(path: string, base: string | null): Step {
+  return {
+    sql: 'update _studio_overlay set base = ? where path = ?',
+    parameters: [base ?? '', path],
+    expect: { changes: 1 },
+  }
 }
 
 /** Writes texts as files: each as a whole or not at all. */

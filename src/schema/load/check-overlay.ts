@@ -3,7 +3,7 @@ import { namesAround } from '../compile/names-around.ts'
 import { overlaid } from '../compile/overlaid.ts'
 import type { Field } from '../fields/registry.ts'
 import { type Overlay, overlayOf } from '../model/overlay-file.ts'
-import { baseAt } from '../model/overlay-parts.ts'
+import { baseAt, hasMoved } from '../model/overlay-parts.ts'
 import type { Resource } from '../model/resource.ts'
 import { checkField } from './check-field.ts'
 import { checkLayout } from './check-layout.ts'
@@ -25,7 +25,7 @@ export function checkOverlay(code: string, overlay: Overlay, catalogue: Catalogu
   checkShown(overlay, base, whole, report)
   checkFirstValues(overlay, base, report)
   for (const [pointer, was] of Object.entries(overlay.from ?? {}))
-    if (JSON.stringify(baseAt(base, pointer)) !== JSON.stringify(was))
+    if (hasMoved(was, baseAt(base, pointer)))
       report.warn(['from', pointer], `the resource has another ${pointer} since`)
 }
 

@@ -10,6 +10,10 @@ export const mistakeWords: readonly (readonly [en: string, zh: string])[] = [
   ['{0} occurs twice', '{0} 出现了两次'],
   ['"{0}" is filled by the server, so it has no other first value', '“{0}”由系统填写，不能另设初始值'],
   ['the resource has another {0} since', '标准配置的 {0} 已变'],
+  [
+    'the file in the folder has another text since its replacement was published',
+    '目录中的文件在数据库版本发布后又有改动',
+  ],
   ['"{0}" is required, so it cannot be hidden', '“{0}”为必填，不能隐藏'],
   ['"{0}" is required, so a section of the form needs it', '“{0}”为必填，须放在表单的某个分组中'],
   ['"{0}" is not a file field', '“{0}”不是文件字段'],

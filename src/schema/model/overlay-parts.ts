@@ -8,6 +8,11 @@ export function baseAt(resource: Resource, pointer: string): unknown {
   return value ?? null
 }
 
+/** Whether a replaced value is another one than was noted at its replacement; null for none. */
+export function hasMoved(noted: unknown, base: unknown): boolean {
+  return JSON.stringify(noted) !== JSON.stringify(base)
+}
+
 /** Pointers of the values that an overlay replaces or restricts. */
 export function replacedBy({ title, fields = {}, list = {}, form = {} }: Overlay): readonly string[] {
   const below = (at: string, keys: object) => Object.keys(keys).map((key) => `${at}/${key}`)

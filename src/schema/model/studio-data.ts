@@ -105,6 +105,9 @@ export type StudioVersion = {
   readonly who: string
 }
 
+/** Change of a file of the folder since a text of the database replaced it; null for no file. */
+export type MovedBase = { readonly base: string | null; readonly file: string | null }
+
 /** File in its editor. `text` is null for a removed file, `served` for one that does not serve. */
 export type OpenFile = {
   readonly path: string
@@ -117,6 +120,7 @@ export type OpenFile = {
   readonly draft: { readonly who: string; readonly at: string } | null
   readonly versions: readonly StudioVersion[]
   readonly problems: readonly Diagnostic[]
+  readonly moved?: MovedBase
 }
 
 /** Draft as its publisher saw it. */

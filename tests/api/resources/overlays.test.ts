@@ -126,6 +126,8 @@ describe('an overlay of a tenant', () => {
 
   it('is no copy of an overlay of another tenant', async () => {
     const foreign = `schemas/overlays/2/${code}.json`
+    const tenant = { code: '2', name: '第二租户' }
+    expect((await admin('POST', 'sys/tenant/add', { body: tenant })).success).toBe(true)
     await admin('PUT', 'onl/files/draft', { body: { path: foreign, version: 0, text: JSON.stringify({ fields }) } })
     await admin('POST', 'onl/files/publish', { body: { drafts: [{ path: foreign, version: 1 }], agreed: '' } })
     const body = { kind: 'overlay', code: '1/bd/unit', from: `2/${code}` }
@@ -137,6 +139,16 @@ describe('an overlay of a tenant', () => {
     await admin('POST', 'onl/files/publish', {
       body: { drafts: [{ path: foreign, version: version + 1 }], agreed: '' },
     })
+  })
+
+  it('belongs to a tenant that exists', async () => {
+    for (const tenant of ['01', '77']) {
+      const unknown = `schemas/overlays/${tenant}/${code}.json`
+      const body = { path: unknown, version: 0, text: '{"fields":{}}' }
+      const answers = [await admin('PUT', 'onl/files/draft', { body }), await start(admin, `${tenant}/${code}`)]
+      const message = `没有编号为 ${tenant} 的租户`
+      expect(answers.map((answer) => answer.message)).toEqual([message, message])
+    }
   })
 
   it('does not see drafts of the files of all tenants, nor their mistakes', async () => {

@@ -16,6 +16,7 @@ import { FileWork } from './file-work.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
 import { KeepFailure } from './keep-failure.tsx'
 import { type FileView, viewsOf } from './kit/file-views.ts'
+import { MovedFile } from './overlay/moved-file.tsx'
 import { useDraftActions } from './use-draft-actions.ts'
 import { draftOf, type FileKeeper, useFileDraft } from './use-file-draft.ts'
 import { hasPreview } from './use-file-preview.ts'
@@ -70,6 +71,7 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
       />
       <KeepFailure {...{ path: opened.path, text, keeper }} onReload={() => void reload()} onMerged={setText} />
       <DeletedFile path={opened.path} />
+      <MovedFile opened={opened} text={text} onReload={() => void reload()} onChange={setText} />
       <EditedFileContext value={edited}>
         {text === null ? (
           <Alert type="warning" showIcon title={t('studio.removed')} />

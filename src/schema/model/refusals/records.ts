@@ -79,6 +79,12 @@ export const recordsRefusals = {
     zh: '该租户仍有 {count} 类数据，不能删除；不再使用时请冻结',
     en: 'The tenant holds {count} kinds of data and cannot be deleted. Freeze it if it is not used.',
   },
+  TENANT_UNKNOWN: {
+    status: 200,
+    code: 500,
+    zh: '没有编号为 {tenant} 的租户',
+    en: 'There is no tenant {tenant}.',
+  },
   TENANT_OPEN: {
     status: 200,
     code: 500,

@@ -1,7 +1,7 @@
 import { valueAt } from '../../../../schema/edit/shapes-at.ts'
 import type { Path } from '../../../../schema/model/diagnostic.ts'
 import type { Overlay } from '../../../../schema/model/overlay-file.ts'
-import { replacedBy } from '../../../../schema/model/overlay-parts.ts'
+import { hasMoved, replacedBy } from '../../../../schema/model/overlay-parts.ts'
 import { pathOf } from '../kit/path-of.ts'
 
 /** Value of a resource that an overlay replaces or restricts. */
@@ -21,7 +21,7 @@ export function replacedIn(overlay: Overlay, bases: Readonly<Record<string, unkn
   const rows = replacedBy(overlay).map((pointer) => {
     const base = bases[pointer]
     const isKnown = Object.hasOwn(bases, pointer) && Object.hasOwn(noted, pointer)
-    const isMoved = isKnown && JSON.stringify(noted[pointer]) !== JSON.stringify(base)
+    const isMoved = isKnown && hasMoved(noted[pointer], base)
     const path = pathOf(pointer)
     return { pointer, path, own: valueAt(overlay, path), base, isMoved }
   })

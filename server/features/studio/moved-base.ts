@@ -1,0 +1,36 @@
+import { AppError } from '../../../src/schema/model/errors.ts'
+import { hasMoved } from '../../../src/schema/model/overlay-parts.ts'
+import type { MovedBase } from '../../../src/schema/model/studio-data.ts'
+import type { App } from '../../platform/app.ts'
+import { auditStep } from '../../platform/audit/audit.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { editablePlace, tenantOf } from './file-drafts.ts'
+import { baseStep, readOverlays } from './shelf.ts'
+
+/** File of the folder that changed since a text of the database replaced it; undefined for other files. */
+export async function movedBaseAt({ store, live }: App, path: string): Promise<MovedBase | undefined> {
+  const override = (await readOverlays(store)).get(path)
+  const file = live.writtenAt(path)
+  if (override?.base === undefined || override.text === file || !hasMoved(override.base, file)) return undefined
+  return { base: override.base, file }
+}
+
+/** Keeps the text of the database although its file changed: that file is the base from now on. @throws PLAN_CHANGED */
+export async function keepOwn(context: Context): Promise<null> {
+  const { app, session, body, ip } = context
+  const { path, file } = body as { readonly path: string; readonly file: string | null }
+  editablePlace(context, path)
+  const moved = await movedBaseAt(app, path)
+  if (moved?.file !== file) throw new AppError('PLAN_CHANGED')
+  const logged = auditStep({
+    kind: 'schema',
+    what: 'file kept over its new base',
+    user: session.user.username,
+    tenant: tenantOf(path),
+    ip,
+    detail: { path },
+  })
+  await app.store.write([baseStep(path, file), logged])
+  await app.live.refresh()
+  return null
+}
