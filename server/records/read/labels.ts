@@ -26,6 +26,13 @@ export function resourceOf(model: Model, { kind, code }: Source): ServerResource
   return model.resources.get(kind === 'report' ? (model.reports.get(code)?.from ?? '') : code)
 }
 
+/** Whether stored values of a source are shown as they are, such as numbers of documents: no row need be read for its label. */
+export function labelsItself(model: Model, source: Source): boolean {
+  const resource = source.kind === 'dictionary' ? undefined : resourceOf(model, source)
+  const isSame = source.label.zh === source.value && source.label.en === source.value
+  return resource !== undefined && isSame && resource.plan.fields[source.value]?.mask === undefined
+}
+
 /**
  * Labels of stored values of a source, in a language, among the rows of the tenant. Values without a row have no label.
  * A masked label stays masked.

@@ -8,7 +8,7 @@ import { columnOf, shownColumns } from '../../platform/sql/columns.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Row, Store } from '../../platform/store/store.ts'
 import { codesOf, spelling } from './code-names.ts'
-import { hasLabels, type LabelOf, textOfValues, valuesOf } from './labels.ts'
+import { hasLabels, type LabelOf, labelsItself, textOfValues, valuesOf } from './labels.ts'
 import type { Made } from './made.ts'
 import { referenceLabels } from './reference-labels.ts'
 
@@ -116,6 +116,7 @@ export async function labelsOfRows(
       const codes = codesOf(field)
       if (codes) return [field.key, await spelling(app.store, model, codes, lang)]
       if (!field.source) return undefined
+      if (labelsItself(model, field.source)) return [field.key, (value) => value]
       const values = rows.flatMap((row) => valuesOf(field, row[field.key]))
       return [field.key, await referenceLabels(app, session, lang, field.source, values)]
     }),
