@@ -36,6 +36,8 @@ export type HallLine = {
   readonly amount?: number
   readonly text?: string
   readonly supplierName?: string
+  /** Amount times the factor of the bidder, for the buying side. */
+  readonly comparable?: number
   readonly isOwn?: true
   readonly isProxy?: true
   readonly isVoid?: true

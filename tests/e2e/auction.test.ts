@@ -97,6 +97,8 @@ it('three bidders and the buyer follow one auction in four browsers', async () =
     .click()
   await third.getByText('竞价暂停').waitFor()
   expect(await next(third).count()).toBe(0)
+  await third.context().setOffline(true)
+  await third.getByText('连接中断，正在重连…').waitFor()
   await buyer.getByRole('button', { name: /恢\s?复/ }).click()
   await settled(buyer)
   await buyer
@@ -105,5 +107,8 @@ it('three bidders and the buyer follow one auction in four browsers', async () =
     .click()
   await next(second).click()
   await rank(second, 1)
+  await third.context().setOffline(false)
+  await third.getByText('已重新连接，期间有 2 条新记录').waitFor()
+  await rank(third, 2)
   expect(faults).toEqual([])
 })

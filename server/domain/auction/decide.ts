@@ -14,7 +14,7 @@ export type Offer = {
   readonly who: string
 }
 
-export type Decision = { readonly seq: number } | Refused | { readonly why: 'declined' | 'bond' | 'missing' }
+export type Decision = { readonly seq: number } | Refused | { readonly why: 'declined' | 'bond' | 'missing' | 'reused' }
 
 /** Hall after new entries, which are not stored yet. */
 export type Draft = { readonly hall: Hall; readonly bids: readonly HallBid[]; readonly events: readonly HallEvent[] }
@@ -31,7 +31,7 @@ export function decided(hall: Hall, offers: readonly Offer[], now: number): Deci
   let after = draftOf(hall)
   const decisions = offers.map((offer): Decision => {
     const known = placedBy(after, offer)
-    if (known) return { seq: known.seq }
+    if (known) return isSame(known, offer) ? { seq: known.seq } : { why: 'reused' }
     const refused = refusal(after.hall, offer, now)
     if (refused) return refused
     const seq = after.hall.row.seq + 1
@@ -45,6 +45,10 @@ function placedBy({ hall, bids }: Draft, { supplierId, key }: Offer): HallBid | 
   return (
     hall.entries.byKey(supplierId, key) ?? bids.find((bid) => bid.requestKey === key && bid.supplierId === supplierId)
   )
+}
+
+function isSame(bid: HallBid, { lot, amount }: Offer): boolean {
+  return bid.lot === lot && bid.amount === amount
 }
 
 function refusal(hall: Hall, offer: Offer, now: number): Exclude<Decision, { seq: number }> | undefined {

@@ -125,6 +125,7 @@ const refusals = {
   declined: 'AUCTION_DECLINED',
   bond: 'AUCTION_BOND',
   closed: 'AUCTION_CLOSED',
+  reused: 'KEY_REUSED',
   price: 'AUCTION_PRICE',
   notBelow: 'AUCTION_NOT_BELOW',
 } as const
@@ -135,6 +136,11 @@ function refuse(decision: Decision): void {
   throw new AppError(refusals[decision.why], { limit })
 }
 
+/** @throws AUCTION_ENDED after the end, when the record of the hall is complete */
+function demandLive({ phase }: Hall['auction']): void {
+  if (!['published', 'running', 'paused'].includes(String(phase))) throw new AppError('AUCTION_ENDED')
+}
+
 type ProxyBody = { readonly id: string; readonly lot: number; readonly floor: number | null }
 
 async function instruct(context: Context): Promise<HallView> {
@@ -143,6 +149,7 @@ async function instruct(context: Context): Promise<HallView> {
   const { room, reader } = await entered(context, id)
   if (reader.supplierId === undefined) throw new AppError('FORBIDDEN')
   const hall = await room.desk.current()
+  demandLive(hall.auction)
   if (!isOpenPrice(hall.terms)) throw new AppError('AUCTION_PROXY')
   if (!hall.states.get(lot) && hall.auction.phase !== 'published') throw new AppError('RECORD_MISSING')
   const barred = hall.bidders.get(reader.supplierId)?.barred
@@ -165,7 +172,10 @@ async function say(context: Context): Promise<HallView> {
   const who = context.session.user.username
   const { id, text } = context.body as { readonly id: string; readonly text: string }
   const { room, reader } = await entered(context, id)
-  await room.desk.change(() => ({ event: { kind: 'message', lot: null, text, who } }))
+  await room.desk.change(({ auction }) => {
+    demandLive(auction)
+    return { event: { kind: 'message', lot: null, text, who } }
+  })
   return room.view(reader)
 }
 

@@ -44,6 +44,8 @@ export type LogLine = {
   readonly text?: string
   /** Name of the bidder, for the buying side. */
   readonly supplierName?: string
+  /** Amount times the factor of the bidder, for the buying side. */
+  readonly comparable?: number
   readonly isOwn?: true
   readonly isProxy?: true
   readonly isVoid?: true
@@ -138,7 +140,7 @@ function forBuyer(hall: Hall, state: LotState): Partial<LotView> {
   const ranked = ranking(state, factor).map(({ supplierId, amount, seq }) => ({
     supplierName: hall.bidders.get(supplierId)?.supplierName ?? '',
     amount: amount / 100,
-    comparable: Math.round(amount * factor(supplierId)) / 100,
+    comparable: comparableOf({ supplierId, amount }, factor),
     seq,
   }))
   const [best] = ranked
@@ -162,6 +164,14 @@ function forBidder(hall: Hall, state: LotState, supplierId: string, now: number)
     ...(limit !== undefined && { next: nextPrices(terms, limit).map((price) => price / 100) }),
     ...(floor !== undefined && { floor: floor / 100 }),
   }
+}
+
+/** Amount of a bid with the factor of its bidder. */
+function comparableOf(
+  { amount, supplierId }: Pick<HallBid, 'amount' | 'supplierId'>,
+  factor: (id: string) => number,
+): number {
+  return Math.round(amount * factor(supplierId)) / 100
 }
 
 /** Price of a rival's bid as it compares with a supplier's own. */
@@ -189,7 +199,7 @@ function logOf(hall: Hall, reader: Reader, since: number): readonly LogLine[] {
   const factor = factorOf(hall)
   const bids = after(hall.entries.bids, since).map((bid) =>
     reader.supplierId === undefined
-      ? { ...lineOf(bid), supplierName: nameIn(hall, bid) }
+      ? { ...lineOf(bid), supplierName: nameIn(hall, bid), comparable: comparableOf(bid, factor) }
       : forRival(bid, reader.supplierId, factor),
   )
   return inOrder([...bids, ...after(hall.entries.events, since).map(eventLine)])

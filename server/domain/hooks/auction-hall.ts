@@ -1,6 +1,7 @@
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
+import { bidInvitations } from '../auction/bid-invitations.ts'
 import { epochOf, type Hall, readHall } from '../auction/hall.ts'
 import { type HallRow, hallRow, moveHall, openHall } from '../auction/hall-row.ts'
 import { hallTime } from '../auction/hall-time.ts'
@@ -55,8 +56,10 @@ const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
     return { values: { endTime: lastEnd({ row: next }) }, steps: moved(moment, row, next, 'resumed') }
   },
   end: async (moment) => {
-    const row = await hallRow(moment.app, moment.id)
-    return row ? { steps: moved(moment, row, { ...row, seq: row.seq + 1 }, 'ended') } : {}
+    if (!(await hallRow(moment.app, moment.id))) return {}
+    const hall = await hallOf(moment)
+    const bidders = await bidInvitations(moment, hall)
+    return { steps: [...moved(moment, hall.row, { ...hall.row, seq: hall.row.seq + 1 }, 'ended'), ...bidders] }
   },
 }
 

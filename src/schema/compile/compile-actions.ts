@@ -6,6 +6,7 @@ import type { CompiledAction, CompiledFollow, CompiledMake } from '../model/comp
 import type { Make } from '../model/make.ts'
 import { type Follow, type RecordAction, recordActions } from '../model/record-actions.ts'
 import type { Resource } from '../model/resource.ts'
+import { serverOnly } from '../model/server-only.ts'
 import type { Names } from '../rules/check-types.ts'
 import { type Constants, parseExpression } from '../rules/parse.ts'
 import { parseWhere } from '../rules/where.ts'
@@ -88,7 +89,8 @@ function partsOf(action: RecordAction, condition: (where: Where) => Ast, namesIn
 
 /** Whether only the server runs an action: no role is granted it. */
 export function isAutomatic(action: RecordAction): boolean {
-  return action.do === 'transition' && (action.due ?? action.follows) !== undefined && action.by === undefined
+  if (action.by !== undefined) return action.by === serverOnly
+  return action.do === 'transition' && (action.due ?? action.follows) !== undefined
 }
 
 /** Compiles the conditions on other records, with expressions parsed. */

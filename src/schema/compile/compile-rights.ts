@@ -3,6 +3,7 @@ import type { Ast, CompiledResource, Operation, ServerResource } from '../model/
 import type { CompiledAction } from '../model/compiled-actions.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
 import type { RoleRight } from '../model/role-right.ts'
+import { serverOnly } from '../model/server-only.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseWhere } from '../rules/where.ts'
 import { ownActions } from './compile-actions.ts'
@@ -41,7 +42,7 @@ export function doingsOf(plan: CompiledResource): readonly string[] {
 export function rightsOf(resource: Resource, names: Names): ServerResource['rights'] {
   const { rights = {}, constants } = resource
   const byActions = Object.entries(ownActions(resource)).flatMap(([name, { by = [] }]) =>
-    (typeof by === 'string' ? [by] : by).map((role) => ({ role, name })),
+    (typeof by === 'string' ? [by] : by).flatMap((role) => (role === serverOnly ? [] : { role, name })),
   )
   const roles = new Set([...Object.keys(rights), ...byActions.map(({ role }) => role)])
   const starting = [...roles].flatMap((role) => {

@@ -1,3 +1,4 @@
+import { serverOnly } from '../model/server-only.ts'
 import type { HiddenField, InheritedRights, WrittenRight } from '../model/studio-data.ts'
 import { isObject } from './meta-schema.ts'
 import { readResource } from './resource-text.ts'
@@ -53,7 +54,7 @@ export function rolesWithRights(at: Text, { actions }: Grantable): readonly stri
 /** Roles of an action's `by`, in the file or above it. */
 export function rolesOf({ text, inherited }: Text, action: string): readonly string[] {
   const written = ownAction(text, action)?.by
-  if (typeof written === 'string') return [written]
+  if (typeof written === 'string') return written === serverOnly ? [] : [written]
   if (Array.isArray(written)) return written.filter((role) => typeof role === 'string')
   return Object.hasOwn(inherited.by, action) ? (inherited.by[action] ?? []) : []
 }

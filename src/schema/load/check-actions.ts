@@ -4,6 +4,7 @@ import { isAutomatic, isChanging } from '../compile/compile-actions.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { Transition } from '../model/record-actions.ts'
 import { type Resource, standardActions } from '../model/resource.ts'
+import { serverOnly } from '../model/server-only.ts'
 import { nearest } from '../rules/nearest.ts'
 import { checkButton } from './check-buttons.ts'
 import { checkAction, checkDoing } from './check-doing.ts'
@@ -81,9 +82,9 @@ function checkTransition(action: Transition, at: Path, acting: Acting): void {
 }
 
 /** Automatic actions find their records in the database, and have no user who could fill in a dialog. */
-function checkDue({ due, follows, ask }: Transition, at: Path, acting: Acting): void {
+function checkDue({ due, follows, ask, by }: Transition, at: Path, acting: Acting): void {
   if (due !== undefined) checkRows(due, [...at, 'due'], acting)
-  if (ask && (due !== undefined || follows))
+  if (ask && (due !== undefined || follows || by === serverOnly))
     acting.report.wrong([...at, 'ask'], 'an automatic action cannot have an "ask"', { key: true })
 }
 

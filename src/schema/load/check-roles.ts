@@ -1,6 +1,7 @@
 import type { Catalogue } from '../compile/catalogue.ts'
 import type { Path } from '../model/diagnostic.ts'
 import type { Resource } from '../model/resource.ts'
+import { serverOnly } from '../model/server-only.ts'
 import { nearest } from '../rules/nearest.ts'
 import type { Report } from './report.ts'
 
@@ -24,5 +25,6 @@ function rolesNamed({ rights = {}, actions = {} }: Partial<Resource>): readonly 
 }
 
 function rolesIn(by: string | readonly string[] = [], at: Path): readonly Named[] {
+  if (by === serverOnly) return []
   return typeof by === 'string' ? [{ at, name: by }] : by.map((name, index) => ({ at: [...at, index], name }))
 }

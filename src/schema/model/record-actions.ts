@@ -9,7 +9,8 @@ const changing = {
   ...everyAction,
   by: Type.Optional(
     Type.Union([Type.String(), Type.Array(Type.String())], {
-      description: 'Roles that start with the right to do it.',
+      description:
+        'Roles that start with the right to do it. `server` instead: nobody may; the server does it by `due` or `follows`, or as part of another action, such as the award that makes a bid win.',
     }),
   ),
   ask: Type.Optional(

@@ -111,6 +111,8 @@ describe('auction hall', () => {
     const seen = await calls.a('GET', `auction/hall?id=${id}`)
     expect(seen.result.lots[0]).toMatchObject({ own: 950, best: 940, rank: 2, next: [930, 920] })
     for (const secret of [companies[1]?.companyName, companies[1]?.id]) expect(seen.text).not.toContain(secret)
+    expect((await hall(calls.buyer, id)).log.at(-1)).toMatchObject({ amount: 940, comparable: 940 })
+    expect((await hall(calls.a, id)).log.at(-1)).not.toHaveProperty('comparable')
     expect((await hall(calls.buyer, id)).lots[0].ranking).toMatchObject([
       { supplierName: companies[1]?.companyName, amount: 940 },
       { supplierName: companies[0]?.companyName, amount: 950 },
@@ -126,6 +128,8 @@ describe('auction hall', () => {
     const key = { key: 'the same request' }
     expect((await bid(calls.a, id, 890, key)).success).toBe(true)
     expect((await bid(calls.a, id, 890, key)).success).toBe(true)
+    // A key of a bid never accepts another one.
+    expect((await bid(calls.a, id, 880, key)).success).toBe(false)
     expect((await hall(calls.buyer, id)).log.filter(({ kind }: { kind: string }) => kind === 'bid')).toHaveLength(1)
   })
 
@@ -269,7 +273,15 @@ describe('auction hall', () => {
     expect([ended.phase, ...ended.log.map(({ kind }: { kind: string }) => kind)]).toEqual([
       ...['ended', 'started', 'bid', 'extended', 'ended'],
     ])
+    const late = [
+      calls.buyer('POST', 'auction/hall/message', { body: { id, text: 'late' } }),
+      calls.a('POST', 'auction/hall/proxy', { body: { id, lot: 0, floor: 900 } }),
+      bid(calls.a, id, 900),
+    ]
+    expect((await Promise.all(late)).map(({ success }) => success)).toEqual([false, false, false])
     const record = await calls.buyer('GET', `bid/auction/queryById?id=${id}`)
+    const [bidder, silent] = record.result.invited
+    expect([bidder.inviteStatus, silent.inviteStatus]).toEqual(['quoted', 'invited'])
     expect(record.result.endTime > record.result.startTime).toBe(true)
     const bids = record.result.bids
     expect(

@@ -21,6 +21,7 @@ async function follow(streams: readonly (() => Promise<void>)[]) {
       waits.push(milliseconds)
       return Promise.resolve()
     },
+    new EventTarget(),
   )
   return { waits, reopened }
 }
@@ -45,5 +46,28 @@ describe('a followed stream', () => {
   it('counts an immediate end as a failure', async () => {
     const { waits } = await follow([() => Promise.resolve(), () => Promise.resolve()])
     expect(waits[1]).toBeGreaterThan(waits[0] ?? 0)
+  })
+
+  it('ends when the device goes offline, and reopens as soon as it is online', async () => {
+    const network = new EventTarget()
+    const stop = new AbortController()
+    const opened: AbortSignal[] = []
+    const open = (signal: AbortSignal) => {
+      opened.push(signal)
+      if (opened.length === 2) {
+        stop.abort()
+        return Promise.resolve()
+      }
+      setTimeout(() => network.dispatchEvent(new Event('offline')))
+      return new Promise<void>((_, fail) => signal.addEventListener('abort', () => fail(new Error('offline'))))
+    }
+    const wait = (_: number, signal: AbortSignal) =>
+      new Promise<void>((done) => {
+        if (signal.aborted) return done()
+        signal.addEventListener('abort', () => done())
+        setTimeout(() => network.dispatchEvent(new Event('online')))
+      })
+    await followStream(open, () => undefined, stop.signal, wait, network)
+    expect(opened.map(({ aborted }) => aborted)).toEqual([true, true])
   })
 })

@@ -26,6 +26,7 @@ function loaded(end: object, rights: object = {}) {
   const { model, diagnostics } = loadModel(new Map(texts), { hooks: [], blocks: [] })
   return {
     action: model.resources.get('tender')?.plan.actions[0],
+    rights: model.resources.get('tender')?.rights,
     problems: diagnostics.map(({ pointer, message }) => `${pointer} ${message}`),
   }
 }
@@ -34,6 +35,17 @@ it('a due action is reserved for the server unless roles may run it', () => {
   expect(loaded({})).toMatchObject({ action: { automatic: true }, problems: [] })
   const { action, problems } = loaded({ by: 'buyer' }, { buyer: { can: ['list', 'end'] } })
   expect([action?.automatic, problems]).toEqual([undefined, []])
+})
+
+it('an action by the server is granted to nobody, and has no dialog', () => {
+  const server = { due: undefined, by: 'server' }
+  expect(loaded(server)).toMatchObject({ action: { automatic: true }, problems: [], rights: {} })
+  expect(loaded(server, { buyer: { can: ['list', 'end'] } }).problems).toEqual([
+    expect.stringContaining('/rights/buyer/can/1'),
+  ])
+  expect(loaded({ ...server, ask: ['name'] }).problems).toEqual([
+    expect.stringContaining('an automatic action cannot have an "ask"'),
+  ])
 })
 
 it('an action has a text about the next step, in both languages', () => {

@@ -1,5 +1,5 @@
 import { Alert, App, Badge, Collapse, Empty, Input, Segmented, Skeleton } from 'antd'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Html } from '../../../../widgets/kit/html.tsx'
@@ -11,10 +11,13 @@ import { type Text, textIn } from '../../../schema/base/text.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { useErrorText } from '../../error-text.ts'
+import { printPath } from '../../record/print-path.ts'
 import { BidBox } from './bid-box.tsx'
 import { BuyerPanel } from './buyer-panel.tsx'
+import { hallAfter } from './hall-after.ts'
 import { HallLog } from './hall-log.tsx'
 import { LotState } from './lot-state.tsx'
+import { ReplayBar } from './replay-bar.tsx'
 import { type LiveHall, useHall } from './use-hall.ts'
 import './auction.css'
 
@@ -53,9 +56,23 @@ function LiveAuction({ id, resource }: Props) {
   )
 }
 
+/** Phases before the end: companies bid, and the buying side may not look back yet. */
+const live: readonly string[] = ['published', 'running', 'paused']
+
+/** Whether the buying side may look back on an auction. */
+const isOver = ({ isBuyer, phase }: Hall): boolean => isBuyer && !live.includes(phase)
+
+/** What a side may do in a lot. */
+function Panel(props: ComponentProps<typeof BuyerPanel>) {
+  const { hall, lot, price, onDone } = props
+  if (hall.isBuyer) return <BuyerPanel {...props} />
+  if (!live.includes(hall.phase)) return null
+  return <BidBox key={lot.lot} hall={hall} lot={lot} price={price} onDone={onDone} />
+}
+
 function Shown({
-  hall,
-  log,
+  hall: whole,
+  log: all,
   isConnected,
   missed,
   skew,
@@ -65,6 +82,8 @@ function Shown({
   const { t } = useTranslation()
   const lang = useLang()
   const [chosen, setChosen] = useState<number>()
+  const [seq, setSeq] = useState<number>()
+  const { hall, log } = seq === undefined ? { hall: whole, log: all } : hallAfter(whole, all, seq)
   const lot = hall.lots.find((each) => each.lot === chosen) ?? hall.lots.find(({ isOpen }) => isOpen) ?? hall.lots[0]
   const annul = useAnnul(hall, take)
   const format = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en', {
@@ -99,14 +118,13 @@ function Shown({
           options={hall.lots.map((each) => ({ value: each.lot, label: `${each.lot} ${each.title}` }))}
         />
       )}
+      {isOver(hall) && all.length > 0 && (
+        <ReplayBar record={printPath({ code: resource }, [hall])} log={all} seq={seq} onSeq={setSeq} />
+      )}
       <div className="hall-columns">
         <section className="hall-main">
           <LotState hall={hall} lot={lot} skew={skew} price={price} />
-          {hall.isBuyer ? (
-            <BuyerPanel resource={resource} hall={hall} lot={lot} log={log} price={price} onDone={take} />
-          ) : (
-            <BidBox key={lot.lot} hall={hall} lot={lot} price={price} onDone={take} />
-          )}
+          <Panel resource={resource} hall={hall} lot={lot} log={log} price={price} onDone={take} />
           <Collapse
             size="small"
             items={[

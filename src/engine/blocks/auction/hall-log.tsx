@@ -2,6 +2,7 @@ import { Button, Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../../../widgets/kit/tag.tsx'
 import type { Hall, HallLine } from '../../../api/auction.ts'
+import { hallClock } from './hall-clock.ts'
 
 type Props = {
   readonly hall: Hall
@@ -23,7 +24,7 @@ export function HallLog({ hall, log, price, onAnnul }: Props) {
     <ol className="hall-log" aria-label={t('auction.log')}>
       {log.slice(0, most).map((line) => (
         <li key={line.seq} className={line.isOwn ? 'is-own' : undefined}>
-          <time>{timeOf(line.at)}</time>
+          <time>{hallClock(line.at)}</time>
           {hasLots && line.lot !== null && <span className="hall-label">{line.lot}</span>}
           {line.kind === 'bid' ? (
             <BidLine line={line} price={price} onAnnul={onAnnul} />
@@ -52,14 +53,4 @@ function BidLine({ line, price, onAnnul }: Pick<Props, 'price' | 'onAnnul'> & { 
       )}
     </>
   )
-}
-
-const clock = new Intl.DateTimeFormat('zh-CN', {
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 },
-  ...{ hourCycle: 'h23', timeZone: 'Asia/Shanghai' },
-})
-
-/** `14:03:05.120` in the zone of stored times. */
-function timeOf(at: number): string {
-  return clock.format(at)
 }

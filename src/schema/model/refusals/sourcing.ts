@@ -20,6 +20,7 @@ export const sourcingRefusals = {
     zh: '密封内容已被改动或密钥不符，无法解封',
     en: 'Sealed values were changed or belong to another key; they cannot be opened.',
   },
+  AUCTION_ENDED: { status: 200, code: 500, zh: '竞价已结束', en: 'The auction has ended.' },
   AUCTION_CLOSED: {
     status: 200,
     code: 500,
