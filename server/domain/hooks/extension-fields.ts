@@ -7,8 +7,9 @@ import { madeDictionaries } from '../../records/dictionaries/made.ts'
 import { type MomentOf, ownFields } from '../../records/write/own-fields.ts'
 import { problemAt } from '../kit/problem.ts'
 
-const own = ownFields(import.meta, ['dataType', 'dict', 'fieldName', 'sourceTable', 'tableName'])
+const own = ownFields(import.meta, ['dataType', 'dict', 'fieldName', 'parentField', 'sourceTable', 'tableName'])
 const withDictionary = new Set(['list', 'radio', 'checkbox', 'list_multi'])
+const withSource = new Set(['sel_search', 'sel_tree'])
 type Moment = MomentOf<typeof own>
 
 /**
@@ -42,7 +43,9 @@ function problemsOf({ model, after, before, action }: Moment): readonly Problem[
 /** Problem of the resource whose rows are chosen from, or belong to the record. */
 function sourceProblem({ model, after }: Pick<Moment, 'model' | 'after'>): Problem | undefined {
   const source = model.resources.get(String(after.sourceTable))
-  if (after.dataType === 'sel_search' && !source) return unknownTable('sourceTable')
+  if (withSource.has(String(after.dataType)) && !source) return unknownTable('sourceTable')
+  if (after.dataType === 'sel_tree' && !source?.plan.fields[String(after.parentField)])
+    return problemAt('parentField', '该业务表没有此字段', 'The resource has no such field')
   if (after.dataType !== 'table' || source?.plan.parent?.of === after.tableName) return undefined
   return problemAt(
     'sourceTable',

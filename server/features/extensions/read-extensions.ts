@@ -14,6 +14,7 @@ const table = fileTable(import.meta, 'sys/extendField', [
   'labelName',
   'labelNameEn',
   'maxLength',
+  'parentField',
   'sortNo',
   'sourceTable',
   'tableName',
@@ -28,6 +29,7 @@ type ExtensionRow = {
   readonly data_type: string
   readonly dict: string | null
   readonly source_table: string | null
+  readonly parent_field: string | null
   readonly width: number | null
   readonly max_length: number | null
   readonly edit_property: string | null
@@ -37,10 +39,14 @@ type ExtensionRow = {
 /** Extension fields by the code of their resource, in order. None before the table exists. */
 export async function readExtensions(store: Store): Promise<ReadonlyMap<string, readonly ExtensionField[]>> {
   if (!(await hasTable(store, `${table}`))) return new Map()
-  // An older database gets the column only after this reading.
-  const hasSource = await hasColumn(store, `${table}`, `${table.sourceTable}`)
+  // An older database gets the columns only after this reading.
+  const [source, parent] = await Promise.all(
+    [table.sourceTable, table.parentField].map(async (column) =>
+      (await hasColumn(store, `${table}`, `${column}`)) ? `${column}` : `null as ${column}`,
+    ),
+  )
   const rows = await store.rows<ExtensionRow>({
-    sql: `select ${table.tableName}, ${table.fieldName}, ${table.labelName}, ${table.labelNameEn}, ${table.dataType}, ${table.dict}, ${hasSource ? table.sourceTable : 'null as source_table'},
+    sql: `select ${table.tableName}, ${table.fieldName}, ${table.labelName}, ${table.labelNameEn}, ${table.dataType}, ${table.dict}, ${source}, ${parent},
       ${table.width}, ${table.maxLength}, ${table.editProperty}, ${table.enabled}
       from ${table} order by ${table.tableName}, ${table.sortNo}, id`,
     parameters: [],
@@ -64,7 +70,7 @@ function extensionOf(row: ExtensionRow): ExtensionField & { readonly code: strin
 /** Types that are named as in JeecgBoot; the others are those of files. */
 const types: Readonly<Record<string, string>> = { String: 'text', dateTime: 'datetime' }
 
-function typeOf({ data_type, dict, source_table, max_length }: ExtensionRow): object {
+function typeOf({ data_type, dict, source_table, parent_field, max_length }: ExtensionRow): object {
   const type = types[data_type] ?? data_type
   switch (type) {
     case 'text':
@@ -77,6 +83,8 @@ function typeOf({ data_type, dict, source_table, max_length }: ExtensionRow): ob
       return { type, dict: dict ?? '' }
     case 'sel_search':
       return { type, from: source_table ?? '' }
+    case 'sel_tree':
+      return { type, from: source_table ?? '', parent: parent_field ?? '' }
     case 'table':
       return { type, of: source_table ?? '' }
     default:

@@ -120,6 +120,16 @@ describe('extension field', () => {
     ['an invalid name', { fieldName: 'drop table' }, '/fieldName'],
     ['an unknown dictionary of several choices', { dataType: 'list_multi', dict: 'none' }, '/dict'],
     ['a lookup in an unknown table', { dataType: 'sel_search', sourceTable: 'test/none' }, '/sourceTable'],
+    [
+      'a tree without the field of its parents',
+      { dataType: 'sel_tree', sourceTable: 'bd/purcategory', parentField: 'none' },
+      '/parentField',
+    ],
+    [
+      'a tree of an unknown table',
+      { dataType: 'sel_tree', sourceTable: 'test/none', parentField: 'pid' },
+      '/sourceTable',
+    ],
     ['rows that belong elsewhere', { dataType: 'table', sourceTable: 'test/order' }, '/sourceTable'],
     ['an unknown type', { dataType: 'nothing' }, '/dataType'],
     ['an unknown dictionary', { dataType: 'list', dict: 'none' }, '/dict'],
@@ -140,6 +150,7 @@ describe('extension field', () => {
         ['list', 'radio', 'checkbox', 'list_multi'].map((type) => [type, { dict: [...dictionaries.keys()][0] }]),
       ),
       sel_search: { sourceTable: 'test/item' },
+      sel_tree: { sourceTable: 'bd/purcategory', parentField: 'pid' },
       table: { sourceTable: 'test/part' },
     }
     const types = dictionaries.get('extend_type')?.items.map(({ value }) => value) ?? []
