@@ -142,6 +142,8 @@ function plantContract(sheets: Sheets, now: Date, contract: Contract): void {
       stageAmount: amount,
       condition,
       days: 30,
+      // Milestones follow one another on paper.
+      createTime: `${dayAfter(now, ago, 0)} 09:30:0${index}`,
     })
   }
   for (const [role, name, person] of [
