@@ -185,14 +185,14 @@ export function draftOnly({ plan: { states } }: ServerResource, action: string):
 }
 
 /**
- * Edit conditions of a document with drafts by role, when each role that the file lets change it has one. They bind administrators and
- * roles that the file does not name: past its draft, a document changes by its actions only, and is not deleted. The server itself is free.
+ * Edit conditions of a document with states by role, when each role that the file lets change it has one. They bind administrators and
+ * roles that the file does not name: in other states a document changes by its actions only, and is not deleted. The server itself is free.
  */
 export function keptConditions(
   { plan, rights }: ServerResource,
   { isSystem }: Session,
 ): Readonly<Record<string, Ast>> | undefined {
-  if (isSystem || !plan.states?.draft) return undefined
+  if (isSystem || !plan.states) return undefined
   const editing = Object.entries(rights).filter(([, { can }]) => can.includes('edit'))
   const bound = editing.flatMap(([role, { edit }]) => (edit ? [[role, edit] as const] : []))
   return bound.length > 0 && bound.length === editing.length ? Object.fromEntries(bound) : undefined

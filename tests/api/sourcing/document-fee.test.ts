@@ -199,6 +199,11 @@ describe('the document fee of a tender', () => {
     const fee = await paidBy(calls.supplier, tender)
     await did(calls.finance, 'bid/bond', 'confirm', fee.id)
     expect((await submit()).text).toContain('请先缴纳保证金')
+    // A confirmed payment is changed by nobody, administrators included.
+    const admin = await api.as('admin')
+    const { version } = await read(admin, 'bid/bond', fee.id)
+    const changed = await admin('PUT', 'bid/bond/edit', { body: { id: fee.id, version, payWay: 'cash', proof: '' } })
+    expect(changed.text).toContain('当前状态下不能修改此记录')
     for (const action of ['refund', 'convert', 'dueRefund', 'dueRefundOfFee'])
       expect((await act(calls.finance, 'bid/bond', action, fee.id)).success, action).toBe(false)
     const reason = { rejectReason: '违约' }

@@ -131,6 +131,12 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
     const confirmed = read.filter(({ confirmTime }) => confirmTime !== null)
     expect(confirmed.map(({ supplierName }) => supplierName)).toEqual([bids.supplier_a?.supplierName])
     await did(on('buyer'), 'bid/open', 'sign', opening.id)
+    const { version } = await record(on('admin'), 'bid/open', opening.id)
+    for (const username of ['admin', 'buyer']) {
+      const body = { id: opening.id, version, remark: 'another' }
+      const changed = await on(username)('PUT', 'bid/open/edit', { body })
+      expect(changed.text, username).toContain('当前状态下不能修改此记录')
+    }
     expect(await record(on('supplier_b'), 'bid/open', opening.id)).toMatchObject({ status: 'recorded' })
     const paper = await on('supplier_a')('GET', `sys/print/pdf?resource=bid/open&ids=${opening.id}`)
     const text = textOfPdf(paper.bytes).replaceAll(/\s/g, '')
