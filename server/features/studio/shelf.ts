@@ -19,14 +19,20 @@ export async function shelfOf({ store, live, options }: Pick<App, 'store' | 'liv
   )
 }
 
-/** Texts of the database that serve in place of files. None before the table exists. */
+/** Texts of the database that serve in place of files. None before the table exists; without a base before its column does. */
 export async function readOverlays(store: Store): Promise<ReadonlyMap<string, Override>> {
   if (!(await hasTable(store, '_studio_overlay'))) return new Map()
-  const rows = await store.rows<{ path: string; text: string | null; base: string | null }>({
-    sql: 'select path, content as text, base from _studio_overlay order by path',
+  // A start reads them before it brings the tables of an older version up.
+  const rows = await store.rows<{ path: string; content: string | null; base?: string | null }>({
+    sql: 'select * from _studio_overlay order by path',
     parameters: [],
   })
-  return new Map(rows.map(({ path, text, base }) => [path, { text, base: base === '' ? null : base }]))
+  return new Map(
+    rows.map(({ path, content, base }) => [
+      path,
+      { text: content, ...(base !== undefined && { base: base === '' ? null : base }) },
+    ]),
+  )
 }
 
 /**
