@@ -77,15 +77,17 @@ const makers: ReadonlySet<unknown> = new Set(['genStyleHooks', 'genComponentStyl
 /** Code of a style module with the styles in place of the functions that compute them. */
 function withStyles(code: string, program: unknown, styles: ReadonlyMap<string, Styles>): string {
   const numbered = numberer()
-  const calls = [...callsIn(program)].flatMap(({ start, callee, arguments: [name, made] }) =>
-    makers.has(callee.name) && name && made ? { start, name: code.slice(name.start, name.end), made } : [],
-  )
+  const calls = [...callsIn(program)].flatMap(({ start, end, callee, arguments: [name, made] }) => {
+    if (!(makers.has(callee.name) && name && made)) return []
+    // The call alone has no other effect: what no page uses is left out. A hook that is used at once has.
+    const note = code[end] === '(' ? '' : '/* @__PURE__ */ '
+    return { start, note, name: code.slice(name.start, name.end), made }
+  })
   // The last one first, so that the places of the others stay.
   const texts = calls.map((call) => ({ ...call, text: textOf(styles, numbered(nameOf(call.name))) })).reverse()
   return texts.reduce(
-    // Such a call has no other effect: what no page uses is left out.
-    (text, { start, made, text: own }) =>
-      `${text.slice(0, start)}/* @__PURE__ */ ${text.slice(start, made.start)}${own}${text.slice(made.end)}`,
+    (text, { start, note, made, text: own }) =>
+      `${text.slice(0, start)}${note}${text.slice(start, made.start)}${own}${text.slice(made.end)}`,
     code,
   )
 }
@@ -179,7 +181,7 @@ const parts: readonly Part[] = [
   ...['anchor', 'avatar', 'back-top', 'cascader', 'checkbox', 'color-picker', 'dropdown', 'form', 'image'].map((each) =>
     rooted(each),
   ),
-  ...['input-number', 'listy', 'masonry', 'mentions', 'menu', 'message', 'notification', 'radio'].map((each) =>
+  ...['input-number', 'listy', 'masonry', 'mentions', 'menu', 'message', 'modal', 'notification', 'radio'].map((each) =>
     rooted(each),
   ),
   ...['select', 'splitter', 'table', 'tabs', 'tooltip'].map((each) => rooted(each)),
@@ -194,7 +196,7 @@ const parts: readonly Part[] = [
   ['input/style/search', 'default', 'ant-input-search'],
   ['input/style/otp', 'default', 'ant-otp'],
   ['layout/style/sider', 'default', 'ant-layout-sider'],
-  ['modal/style/index', 'default', 'ant-modal', 'ant-css-var'],
+
   ['space/style/compact', 'default', 'ant-space-compact'],
   ['space/style/addon', 'default', 'ant-space-addon'],
   ['tree-select/style/index', 'default', 'ant-tree-select', 'ant-select-tree', 'ant-tree-select-css-var'],
