@@ -12,13 +12,13 @@ it('breaks a stream that is silent for too long, and keeps one with comments', a
       beats += 1
       if (beats < 4) response.write(': \n\n')
       else if (beats === 4) response.write('data: last\n\n')
-    }, 60)
+    }, 400)
     response.on('close', () => clearInterval(timer))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const heard: string[] = []
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const read = readEvents(address, {}, (data) => heard.push(data), new AbortController().signal, 150)
+  const read = readEvents(address, {}, (data) => heard.push(data), new AbortController().signal, 1500)
   await expect(read).rejects.toThrow('silent')
   expect(heard).toEqual(['first', 'last'])
   await new Promise((done) => server.close(done))
