@@ -81,7 +81,9 @@ it('a task opens its record, and the account centre has own work', async () => {
   const messages = await (await callsOf('buyer'))('sys/sysAnnouncementSend/getMyAnnouncementSend')
   await page.getByText(messages.records[0].titile).first().waitFor()
   await page.goto(`${product.server.url}/page/dashboard/task`)
-  const task = page.locator('.items-simple .item-title').first()
+  // Two blocks of tasks load for themselves: the first one on the page is not always the same one.
+  const latest = page.locator('.block-items').filter({ hasText: '最近到达的任务' })
+  const task = latest.locator('.item-title').first()
   const title = (await task.textContent()) ?? ''
   await task.click()
   await page.waitForURL(/\/form\/.+\?id=.+&mode=view/)
