@@ -9,13 +9,16 @@ export function readComparison(client: Client, kind: ComparedKind, id: string): 
 /** Chosen offer of a line: a supplier, and one of its alternatives. */
 export type Pick = { readonly supplierId: string; readonly alternative?: string }
 
+/** Chosen offer with its share of the line in per cent. */
+export type SharedPick = Pick & { readonly sharePct: number }
+
 /** Adds a draft award of lines to suppliers; gives its id. */
 export function proposeAward(
   client: Client,
   { kind, id }: Comparison['event'],
-  picks: Readonly<Record<string, Pick>>,
+  picks: Readonly<Record<string, SharedPick>>,
   key: string,
 ): Promise<{ readonly id: string }> {
-  const lines = Object.entries(picks).map(([line, pick]) => ({ line, ...pick, sharePct: 100 }))
+  const lines = Object.entries(picks).map(([line, pick]) => ({ line, ...pick }))
   return client.post('sourcing/award', { kind, id, picks: lines }, key)
 }

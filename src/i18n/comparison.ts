@@ -36,6 +36,8 @@ export const comparison = {
     amount: '定标金额 {{amount}}',
     against: '比逐行最低多 {{amount}}',
     open: '未选择的行：{{lines}}',
+    part: '可供 {{qty}} / {{of}}',
+    rest: '仅部分可供的行：{{lines}}，其余份额请在定标单中添加供应商',
     from: '≥{{qty}}：{{price}}',
     award: '生成定标单',
     legend:
@@ -77,6 +79,8 @@ export const comparison = {
     amount: 'Award amount {{amount}}',
     against: '{{amount}} above the cheapest per line',
     open: 'Lines without a supplier: {{lines}}',
+    part: 'Offers {{qty}} of {{of}}',
+    rest: 'Lines offered in part: {{lines}}. Add suppliers of the rest in the award',
     from: '≥ {{qty}}: {{price}}',
     award: 'Make the award',
     legend:

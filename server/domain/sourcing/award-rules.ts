@@ -37,8 +37,8 @@ export type Judged = {
 }
 
 /**
- * Award lines against the opened bids of their event: each has an offer, at most its price, in its currency, and the quantity of the
- * event line by the share. The best is the first-ranked bid of an evaluated tender, otherwise the lowest price of the line; an alternative is
+ * Award lines against the opened bids of their event: each has an offer, at most its price and its quantity, in its currency, and the
+ * quantity of the event line by the share. The best is the first-ranked bid of an evaluated tender, otherwise the lowest price of the line; an alternative is
  * never the best, as it is not what the event asks for.
  */
 export function judgedLines(
@@ -59,10 +59,23 @@ export function judgedLines(
     line && column && offer ? [{ id: each.id, line, ...column, offer, each }] : [],
   )
   return {
-    faults: [...missing, ...facts.flatMap(({ each, line, offer, supplier }) => faultsOf(each, line, offer, supplier))],
+    faults: [
+      ...missing,
+      ...facts.flatMap(({ each, line, offer, supplier }) => faultsOf(each, line, offer, supplier)),
+      ...facts.flatMap(({ each, line, cell }) => partFaults(each, line, cell)),
+    ],
     facts: facts.map(({ id, cell, offer, supplier, line }) => ({ id, cell, offer, supplier, line })),
     deviates: facts.some(({ cell, supplier, each }) => (supplier.rank ?? cell.rank) !== 1 || !!each.alternative),
   }
+}
+
+/** Share of a line that is more than its supplier offers. */
+function partFaults(awarded: AwardedLine, line: ComparedLine, { qty }: ComparedCell): readonly Fault[] {
+  const share = qtyOf(line, awarded)
+  if (share <= qty + 0.001) return []
+  const { supplierName } = awarded
+  const zh = `第 ${line.lineNo} 行 ${supplierName}仅可供 ${qty}，份额对应的数量为 ${share}`
+  return [{ zh, en: `Line ${line.lineNo}, ${supplierName}: it offers ${qty}, and the quantity of the share is ${share}` }]
 }
 
 /** Quantity of an award line: its share of the line. */

@@ -18,6 +18,8 @@ const delayRate = 0.0005
 export type QuotedLine = {
   readonly itemId: string
   readonly key: string
+  /** Offered quantity; null: that of the line. */
+  readonly qty: number | null
   readonly price: number
   readonly taxRate: number
   readonly canSupply: boolean
@@ -63,7 +65,7 @@ function supplierOf(
   const { items: _, ...head } = quotation
   const isConverted = basis.convert(1, quotation.currency, basis.currency) !== null
   const cells = quotation.status === 'invalid' ? {} : cellsOf(lines, quotation, basis)
-  const all = lines.flatMap(({ key, qty }) => (cells[key] ? [{ ...cells[key], qty }] : []))
+  const all = lines.flatMap(({ key }) => cells[key] ?? [])
   const own = lines.filter(({ lotNo }) => quotation.lotNo === '' || lotNo === '' || lotNo === quotation.lotNo)
   const total = sum(all.map(({ amount }) => amount))
   const cost = sum(all.map((cell) => cell.cost))
@@ -76,7 +78,7 @@ function supplierOf(
     terms,
     delay: cents(cost - total - terms),
     cost,
-    isComplete: own.every(({ key }) => cells[key] !== undefined),
+    isComplete: own.every(({ key }) => cells[key]?.isPart === false),
     isConverted,
     history: before.map((each) => ({ round: each.round, total: totalOf(lines, each, basis) })),
   }
@@ -94,21 +96,24 @@ function cellsOf(lines: readonly ComparedLine[], quotation: Quotation, basis: Ba
   return cells
 }
 
-/** Price of a line by the price break of its quantity, and the alternative offers for it. */
+/** Price of a line by the price break of the offered quantity, and the alternative offers for it. */
 function cellOf(line: ComparedLine, quotation: Quotation, item: QuotedLine, basis: Basis): ComparedCell | null {
   const { breaks, price: base } = item
-  const offer = offerOf(line, quotation, { ...item, price: fittingPrice(base, breaks, line.qty) }, basis)
+  const qty = Math.min(item.qty ?? line.qty, line.qty)
+  const offered = { ...line, qty }
+  const offer = offerOf(offered, quotation, { ...item, price: fittingPrice(base, breaks, qty) }, basis)
   const alternatives = item.alternatives.flatMap((each) => {
     const { materialName, spec, brand, note } = each
-    const figures = offerOf(line, quotation, each, basis)
+    const figures = offerOf(offered, quotation, each, basis)
     return figures ? [{ ...figures, materialName, spec, brand, note }] : []
   })
-  return offer && { ...offer, quoteId: quotation.quoteId, rank: 0, base, breaks, alternatives }
+  const { quoteId } = quotation
+  return offer && { ...offer, quoteId, rank: 0, qty, isPart: qty < line.qty, base, breaks, alternatives }
 }
 
 type Offered = Pick<QuotedLine, 'itemId' | 'price' | 'taxRate' | 'leadDays'>
 
-/** Figures of an offer for a whole line; null without an exchange rate. */
+/** Figures of an offer for the quantity of a line; null without an exchange rate. */
 function offerOf(line: ComparedLine, quotation: Quotation, offered: Offered, { convert, currency, day }: Basis) {
   const price = convert(offered.price, quotation.currency, currency)
   if (price === null) return null
@@ -148,10 +153,10 @@ function ranked(lines: readonly ComparedLine[], suppliers: readonly ComparedSupp
   }))
 }
 
-/** Offers of a comparison, for splits: the total cost of each line. */
+/** Offers of a comparison, for splits: the total cost of each line. An offer of a part covers no line. */
 export function offersIn(suppliers: readonly ComparedSupplier[]): readonly LineOffer[] {
   return suppliers.flatMap(({ supplierId, cells }) =>
-    Object.entries(cells).map(([line, { cost }]) => ({ line, supplier: supplierId, cost })),
+    Object.entries(cells).flatMap(([line, { cost, isPart }]) => (isPart ? [] : [{ line, supplier: supplierId, cost }])),
   )
 }
 

@@ -24,7 +24,7 @@ const quoteTable = fileTable(import.meta, 'bid/quote', [
   ...(['supplierCode', 'supplierId', 'supplierName'] as const),
 ])
 const itemTable = fileTable(import.meta, 'bid/quote/items', [
-  ...(['canSupply', 'leadDays', 'lineNo', 'price', 'quoteId', 'taxRate'] as const),
+  ...(['canSupply', 'leadDays', 'lineNo', 'price', 'qty', 'quoteId', 'taxRate'] as const),
 ])
 const breakTable = fileTable(import.meta, 'bid/quote/breaks', ['fromQty', 'itemNo', 'price', 'quoteId'])
 const alternativeTable = fileTable(import.meta, 'bid/quote/alternatives', [
@@ -183,6 +183,7 @@ async function quotationsOf(place: Place, event: SourcingEvent): Promise<readonl
         return [
           {
             ...{ itemId: text(item.id), key: String(item.lineNo ?? ''), price, canSupply: item.canSupply !== 'N' },
+            qty: numberOrNull(item.qty),
             taxRate: Number(item.taxRate ?? 0),
             leadDays: numberOrNull(item.leadDays),
             breaks: breaksOf(item).map((each) => ({ fromQty: Number(each.fromQty), price: Number(each.price) })),

@@ -46,6 +46,9 @@ export type ComparedAlternative = ComparedOffer & {
 export type ComparedCell = ComparedOffer & {
   readonly quoteId: string
   readonly rank: number
+  /** Quantity that the supplier offers: that of the line, or a part of it. */
+  readonly qty: number
+  readonly isPart: boolean
   /** Price without breaks, and the breaks, as quoted: an award of a part has the price of its quantity. */
   readonly base: number
   readonly breaks: readonly PriceBreak[]

@@ -180,6 +180,14 @@ describe('award of the cheapest per line', () => {
       ...[String(first?.materialCode), String(first?.id)],
     )
     expect(await said({ ...right, sharePct: 60 })).toContain('60%')
+    // The company offers a part of the quantity.
+    const quoted = 'update bid_quote_items set qty = ? where id = ?'
+    await write(api, quoted, Number(first?.qty) / 4, String(first?.quoteItemId))
+    expect(await said(right)).toContain(`仅可供 ${Number(first?.qty) / 4}`)
+    const parts = await compared('inquiry', inquiry.id)
+    const key = String(first?.lineNo)
+    expect(splitOf(parts, 'cheapest').picks[key]).not.toBe(first?.supplierId)
+    await write(api, quoted, Number(first?.qty), String(first?.quoteItemId))
     expect(
       (await edit(award, { lines: [{ id: first?.id, ...right }, ...others.map(({ id }) => ({ id }))] })).success,
     ).toBe(true)

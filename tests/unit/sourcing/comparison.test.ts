@@ -14,7 +14,7 @@ const line = (lineNo: number, values: Partial<ComparedLine> = {}): ComparedLine 
   ...values,
 })
 const item = (lineNo: number, price: number, values: Partial<QuotedLine> = {}): QuotedLine => ({
-  ...{ itemId: `i${lineNo}`, key: String(lineNo), price, taxRate: 13, canSupply: true, leadDays: null },
+  ...{ itemId: `i${lineNo}`, key: String(lineNo), qty: null, price, taxRate: 13, canSupply: true, leadDays: null },
   ...{ breaks: [], alternatives: [] },
   ...values,
 })
@@ -101,6 +101,15 @@ describe('comparison', () => {
     )
     expect(others).toEqual([])
     expect(a).toMatchObject({ quoteId: 'q2', total: 900, history: [{ round: 1, total: 1000 }] })
+  })
+
+  it('counts an offer of a part by its quantity, which covers no line', () => {
+    const breaks = [{ fromQty: 10, price: 80 }]
+    const [a, b] = compare([line(1)], quotation('a', [item(1, 100, { qty: 4, breaks })]), quotation('b', [item(1, 110)]))
+    expect(a?.cells[1]).toMatchObject({ qty: 4, isPart: true, quoted: 100, amount: 400, rank: 1 })
+    expect(a).toMatchObject({ total: 400, totalTax: 452, isComplete: false })
+    expect(b?.cells[1]).toMatchObject({ qty: 10, isPart: false, amount: 1100 })
+    expect(offersIn([a, b].filter((each) => each !== undefined))).toEqual([{ line: '1', supplier: 'b', cost: 1100 }])
   })
 
   it('is complete with all lines of its lot', () => {

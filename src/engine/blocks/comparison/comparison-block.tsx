@@ -3,7 +3,7 @@ import { Alert, App, Button, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { type Pick, proposeAward, readComparison } from '../../../api/comparison.ts'
+import { type Pick, proposeAward, readComparison, type SharedPick } from '../../../api/comparison.ts'
 import { newKey } from '../../../api/new-key.ts'
 import { comparison } from '../../../i18n/comparison.ts'
 import { addTexts } from '../../../i18n/instance.ts'
@@ -107,12 +107,15 @@ function Outcome({ data, picks }: { readonly data: Comparison; readonly picks: P
   const navigate = useNavigate()
   const errorText = useErrorText()
   const money = useMoney(data.event.currency)
-  const chosen = data.lines.flatMap(({ key }) => {
+  const chosen = data.lines.flatMap(({ key, lineNo, qty }) => {
     const pick = picks[key]
     const cell = data.suppliers.find((each) => each.supplierId === pick?.supplierId && each.cells[key])?.cells[key]
     const alternative = cell?.alternatives.find(({ itemId }) => itemId === pick?.alternative)
-    return pick && cell ? [{ key, pick, cell: alternative ?? cell }] : []
+    if (!(pick && cell)) return []
+    const shared: SharedPick = { ...pick, sharePct: cell.isPart ? Math.floor((cell.qty / qty) * 10_000) / 100 : 100 }
+    return [{ key, lineNo, isPart: cell.isPart, pick: shared, cell: alternative ?? cell }]
   })
+  const parts = chosen.filter(({ isPart }) => isPart)
   const open = data.lines.filter(({ key }) => !chosen.some((each) => each.key === key))
   const total = chosen.reduce((sum, { cell }) => sum + cell.amount, 0)
   const cost = chosen.reduce((sum, { cell }) => sum + cell.cost, 0)
@@ -124,7 +127,7 @@ function Outcome({ data, picks }: { readonly data: Comparison; readonly picks: P
     onSuccess: ({ id }) => void navigate(`/form/bid/scaling?id=${id}&mode=edit`),
     onError: (error) => void message.error(errorText(error)),
   })
-  const more = cheapest && open.length === 0 ? cost - cheapest.cost : 0
+  const more = cheapest && open.length === 0 && parts.length === 0 ? cost - cheapest.cost : 0
   return (
     <footer className="comparison-outcome">
       <b>{t('comparison.amount', { amount: money(total) })}</b>
@@ -139,6 +142,11 @@ function Outcome({ data, picks }: { readonly data: Comparison; readonly picks: P
       {open.length > 0 && (
         <span className="comparison-warning">
           {t('comparison.open', { lines: open.map(({ lineNo }) => lineNo).join(', ') })}
+        </span>
+      )}
+      {parts.length > 0 && (
+        <span className="comparison-warning">
+          {t('comparison.rest', { lines: parts.map(({ lineNo }) => lineNo).join(', ') })}
         </span>
       )}
       {data.mayAward && (

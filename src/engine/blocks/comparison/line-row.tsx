@@ -58,13 +58,17 @@ type CellProps = Pick<Props, 'line' | 'basis' | 'price'> & {
 }
 
 function PriceCell({ line, supplierId, cell, own, basis, price }: CellProps) {
+  const { t } = useTranslation()
   const isPicked = own !== undefined && own.alternative === undefined
   return (
     <td className={own ? 'comparison-picked' : undefined}>
       <button type="button" aria-pressed={isPicked} data-line={line.key} data-supplier={supplierId}>
         {(cell.rank === 1 ? '★ ' : '') + price(basis === 'net' ? cell.price : cell.priceTax)}
       </button>
-      {cell.breaks.length > 0 && <Breaks line={line} cell={cell} price={price} />}
+      {cell.isPart && (
+        <small className="comparison-warning">{t('comparison.part', { qty: cell.qty, of: line.qty })}</small>
+      )}
+      {cell.breaks.length > 0 && <Breaks cell={cell} price={price} />}
       {cell.alternatives.map((each) => (
         <button
           key={each.itemId}
@@ -84,15 +88,15 @@ function PriceCell({ line, supplierId, cell, own, basis, price }: CellProps) {
   )
 }
 
-/** Price breaks of an offer, as quoted: the one of the line's quantity is its price. */
-function Breaks({ line, cell, price }: Pick<CellProps, 'line' | 'cell' | 'price'>) {
+/** Price breaks of an offer, as quoted: the one of the offered quantity is its price. */
+function Breaks({ cell, price }: Pick<CellProps, 'cell' | 'price'>) {
   const { t } = useTranslation()
   const { base, breaks, quoted } = cell
   const steps = [{ fromQty: 0, price: base }, ...breaks].toSorted((one, other) => one.fromQty - other.fromQty)
   return (
     <small>
       {steps.map((step) => (
-        <span key={step.fromQty} className={step.price === quoted && step.fromQty <= line.qty ? 'comparison-fits' : ''}>
+        <span key={step.fromQty} className={step.price === quoted && step.fromQty <= cell.qty ? 'comparison-fits' : ''}>
           {t('comparison.from', { qty: step.fromQty, price: price(step.price) })}
         </span>
       ))}
