@@ -9,8 +9,15 @@ async function rows(call: Call, path: string): Promise<readonly Row[]> {
   return reply.result.records
 }
 
+async function uploaded(call: Call): Promise<string> {
+  const raw = new FormData()
+  raw.append('file', new Blob(['%PDF-1.7 proof']), 'proof.pdf')
+  const { id, path } = (await call('POST', 'sys/common/upload', { raw })).result
+  return `${id}|${path}`
+}
+
 /**
- * Body of a complete quotation for an event, with its lines and requirements. Quotations that the supplier has for it are withdrawn and
+ * Body of a complete quotation for an event, with its lines, and an answer and a proof to its requirements. Quotations that the supplier has for it are withdrawn and
  * deleted. The supplier is enrolled for a public tender.
  */
 export async function quotationFor(supplier: Call, event: Row, price = 10.005): Promise<Record<string, unknown>> {
@@ -27,12 +34,16 @@ export async function quotationFor(supplier: Call, event: Row, price = 10.005): 
     ...{ lineNo, materialCode, unit, qty, price, taxRate: '13' },
   }))
   const requirements = (result.requirements ?? []) as readonly Row[]
+  const proof = requirements.some(({ evidence }) => evidence === 'Y') ? await uploaded(supplier) : undefined
   return {
     [key]: event.billNo,
     ...(isInquiry && { type: 'inquiry' }),
     ...{ currency: event.currency, validUntil: '2099-12-31', deliveryDays: 30 },
     declared: 'truth,noCollusion,acceptTerms',
     items: lines,
-    answers: requirements.map(({ name }) => ({ requirement: name, answer: '满足' })),
+    answers: requirements.map(({ name, evidence }) => ({
+      ...{ requirement: name, answer: '满足' },
+      ...(evidence === 'Y' && { evidence: proof }),
+    })),
   }
 }

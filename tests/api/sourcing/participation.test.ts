@@ -46,7 +46,7 @@ async function ok(call: Call, path: string, body: object, method: 'POST' | 'PUT'
 }
 const act = (call: Call, code: string, action: string, id: string, more: object = {}): Promise<Reply> =>
   call('POST', `${code}/do/${action}`, { body: { ids: id, ...more }, headers: { 'X-Confirmed': '1' } })
-const errorsOf = ({ result }: Reply) => (result as { errors?: readonly { message: string }[] } | null)?.errors ?? []
+const errorsOf = ({ result }: Reply) => (result as { errors?: readonly { message: string; pointer?: string }[] } | null)?.errors ?? []
 const inDays = (days: number) => nowText(Date.now() + days * 86_400_000)
 
 /** A published inquiry of two lines to some companies. */
@@ -154,14 +154,27 @@ describe('publication', () => {
     expect(question).toMatchObject({ projectNameEn: 'Pumps' })
   })
 
-  it('copies the requirements and criteria of a template', async () => {
+  it('copies the requirements, criteria and lots of a template', async () => {
+    const [used] = await rows(calls.buyer, 'bid/template/list?type=tender&pageSize=1')
+    const lots = [{ lotNo: 'A', lotName: '主机', budget: 60_000, ceiling: 55_000, bond: 600 }]
+    const { criteria: known = [] } = await read(calls.buyer, 'bid/template', String(used?.id))
+    const standards = known.map((row, index) => ({ id: row.id, standard: `标准 ${index}` }))
+    await ok(calls.buyer, 'bid/template/edit', { id: used?.id, lots, criteria: standards }, 'PUT')
     const tender = await publishedTender()
-    const { requirements, criteria, templateId } = await read(calls.buyer, 'bid/project', tender.id)
-    const template = await read(calls.buyer, 'bid/template', String(templateId))
-    expect(requirements?.map(({ name }) => name)).toEqual(template.requirements?.map(({ name }) => name))
-    expect(criteria?.map(({ name, weight }) => [name, weight])).toEqual(
-      template.criteria?.map(({ name, weight }) => [name, weight]),
-    )
+    const event = await read(calls.buyer, 'bid/project', tender.id)
+    const template = await read(calls.buyer, 'bid/template', String(event.templateId))
+    const copied = {
+      lots: ['lotNo', 'lotName', 'budget', 'ceiling', 'bond'],
+      requirements: ['name', 'kind', 'evidence', 'fatal'],
+      criteria: ['envelope', 'name', 'maxScore', 'weight', 'standard'],
+    } as const
+    for (const [table, fields] of Object.entries(copied)) {
+      const values = (row: Row) =>
+        (row[table] as readonly Row[]).map((each) => fields.map((field) => each[field]).map(String))
+      expect([table, values(event)]).toEqual([table, values(template)])
+      expect(values(template)[0]).not.toContain('null')
+    }
+    await ok(calls.buyer, 'bid/template/edit', { id: used?.id, lots: [] }, 'PUT')
   })
 
   it('follows the rules of the method', async () => {
@@ -239,7 +252,40 @@ describe('quotation', () => {
     const { id } = await ok(calls.supplier, 'bid/quote/add', { ...whole, answers: [], declared: 'truth' })
     const refused = await act(calls.supplier, 'bid/quote', 'submit', id)
     expect(refused.text).not.toContain('1000')
-    expect(errorsOf(refused)).toMatchObject([{ pointer: '/answers' }, { pointer: '/declared' }, { pointer: '/items' }])
+    expect(errorsOf(refused).map(({ pointer }) => pointer)).toEqual(['/answers', '/answers', '/declared', '/items'])
+  })
+
+  it('proves each requirement that asks for it', async () => {
+    const tender = await publishedTender()
+    const requirements = tender.requirements as readonly Row[]
+    const proved = requirements.filter(({ evidence }) => evidence === 'Y').map(({ name }) => name)
+    expect(proved).not.toEqual([])
+    const whole = await quotationFor(calls.supplier, tender, 900)
+    const answers = (whole.answers as readonly Row[]).map(({ evidence: _, ...row }) => row)
+    const { id } = await ok(calls.supplier, 'bid/quote/add', { ...whole, answers })
+    const refused = await act(calls.supplier, 'bid/quote', 'submit', id)
+    expect(errorsOf(refused).map(({ message }) => message)).toEqual([`请上传证明：${proved.join('；')}`])
+    const complete = await quotationFor(calls.supplier, tender, 900)
+    const { id: other } = await ok(calls.supplier, 'bid/quote/add', complete)
+    expect(await act(calls.supplier, 'bid/quote', 'submit', other)).toMatchObject({ success: true })
+  })
+
+  it('stays below the ceiling of each lot, and offers each line of a tender', async () => {
+    const lots = ['A', 'B'].map((lotNo) => ({ lotNo, lotName: lotNo, ceiling: 1000 }))
+    const items = ['A', 'B'].map((lotNo, index) => ({ lineNo: index + 1, lotNo, ...goods, qty: 1 }))
+    const tender = await publishedTender({ lots, items })
+    const whole = await quotationFor(calls.supplier, tender, 800)
+    const [first, second] = whole.items as readonly Record<string, unknown>[]
+    const said = async (lines: readonly object[]) => {
+      await quotationFor(calls.supplier, tender)
+      const { id } = await ok(calls.supplier, 'bid/quote/add', { ...whole, items: lines })
+      return act(calls.supplier, 'bid/quote', 'submit', id)
+    }
+    expect(errorsOf(await said([first ?? {}, { ...second, price: 900 }]))).toMatchObject([
+      { pointer: '/items', message: '标段 B 的报价超过限价' },
+    ])
+    expect((await said([first ?? {}, { ...second, canSupply: 'N' }])).text).toContain('缺少第 2 行')
+    expect(await said([first ?? {}, second ?? {}])).toMatchObject({ success: true })
   })
 })
 

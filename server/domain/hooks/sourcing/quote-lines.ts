@@ -21,6 +21,7 @@ type Line = {
   readonly price?: unknown
   readonly canSupply?: unknown
   readonly appliedPrice?: unknown
+  readonly amountWithTax?: unknown
 }
 
 /** Actions that hand a quotation in. */
@@ -113,14 +114,31 @@ function missingIn({ after, model }: Moment, event: QuotedEvent): readonly Probl
     ),
     ...missingAnswers(after, event),
     ...missingDeclarations(after, model.dictionaries.get('declare')?.items.map(({ value }) => value) ?? []),
-    ...(event.ceiling !== undefined && Number(after.amountWithTax) > event.ceiling
-      ? [problemAt('items', '报价超过最高限价', 'The amount is above the ceiling of the event')]
-      : []),
+    ...aboveCeilings(after, lines, event),
   ]
 }
 
+/** Amount of the quotation, or of a lot in it, above its ceiling. The ceiling is not named: bidders may not know it. */
+function aboveCeilings(
+  { amountWithTax }: Moment['after'],
+  lines: readonly Line[],
+  { ceilings, lines: asked }: QuotedEvent,
+): readonly Problem[] {
+  const lots = new Map(asked.map(({ lineNo, lotNo }) => [lineNo, lotNo]))
+  return ceilings.flatMap(({ lotNo, amount }) => {
+    const ofLot = lines.filter((line) => lots.get(Number(line.lineNo)) === lotNo)
+    const ofLines = ofLot.reduce((sum, line) => sum + Number(line.amountWithTax ?? 0), 0)
+    const quoted = lotNo === undefined ? Number(amountWithTax) : ofLines
+    if (quoted <= amount + 0.005) return []
+    if (lotNo === undefined)
+      return [problemAt('items', '报价超过最高限价', 'The amount is above the ceiling of the event')]
+    return [problemAt('items', `标段 ${lotNo} 的报价超过限价`, `The amount of lot ${lotNo} is above its ceiling`)]
+  })
+}
+
 function missingLines(lines: readonly Line[], { lines: asked, allowsPart }: QuotedEvent): readonly Problem[] {
-  const quoted = new Set(lines.map(({ lineNo }) => Number(lineNo)))
+  // A line that is not supplied is no offer for it.
+  const quoted = new Set(lines.flatMap(({ lineNo, canSupply }) => (canSupply === 'N' ? [] : [Number(lineNo)])))
   const missing = asked.filter(({ lineNo }) => !quoted.has(lineNo)).map(({ lineNo }) => lineNo)
   if (allowsPart || missing.length === 0) return []
   const list = missing.join(', ')
@@ -128,13 +146,23 @@ function missingLines(lines: readonly Line[], { lines: asked, allowsPart }: Quot
 }
 
 function missingAnswers({ answers }: Moment['after'], { requirements }: QuotedEvent): readonly Problem[] {
-  const rows = Array.isArray(answers) ? (answers as readonly { requirement?: unknown; answer?: unknown }[]) : []
-  const answered = new Set(rows.flatMap(({ requirement, answer }) => (answer ? [String(requirement)] : [])))
-  const missing = requirements.filter((name) => !answered.has(name))
-  if (missing.length === 0) return []
-  const list = missing.join('；')
-  return [problemAt('answers', `请响应：${list}`, `Requirements without an answer: ${list}`)]
+  const rows = Array.isArray(answers) ? (answers as readonly Answer[]) : []
+  const named = (given: (row: Answer) => unknown) =>
+    new Set(rows.flatMap((row) => (given(row) ? [String(row.requirement)] : [])))
+  const [answered, proved] = [named(({ answer }) => answer), named(({ evidence }) => evidence)]
+  const open = listOf(requirements.filter(({ name }) => !answered.has(name)))
+  const unproved = listOf(requirements.filter(({ name, needsProof }) => needsProof && !proved.has(name)))
+  return [
+    ...(open === '' ? [] : [problemAt('answers', `请响应：${open}`, `Requirements without an answer: ${open}`)]),
+    ...(unproved === ''
+      ? []
+      : [problemAt('answers', `请上传证明：${unproved}`, `Requirements without a proof: ${unproved}`)]),
+  ]
 }
+
+type Answer = { readonly requirement?: unknown; readonly answer?: unknown; readonly evidence?: unknown }
+
+const listOf = (requirements: QuotedEvent['requirements']) => requirements.map(({ name }) => name).join('；')
 
 function missingDeclarations({ declared }: Moment['after'], all: readonly string[]): readonly Problem[] {
   const given = itemsOf(String(declared ?? ''))

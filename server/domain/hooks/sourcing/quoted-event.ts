@@ -8,14 +8,25 @@ const projectLineTable = fileTable(import.meta, 'bid/project/items', [
   ...(['lineNo', 'lotNo', 'materialCode', 'projectId', 'qty'] as const),
 ])
 const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'lotNo', 'projectId'])
-const requirementTable = fileTable(import.meta, 'bid/project/requirements', ['name', 'projectId'])
+const requirementTable = fileTable(import.meta, 'bid/project/requirements', ['evidence', 'name', 'projectId'])
 const inquiryTable = fileTable(import.meta, 'bid/inquiry', [
   ...(['allowAlternatives', 'allowPartial', 'billNo', 'currency', 'phase'] as const),
 ])
 const inquiryLineTable = fileTable(import.meta, 'bid/inquiry/items', ['inquiryId', 'lineNo', 'materialCode', 'qty'])
 
 /** Line of an event that is to be quoted. */
-export type EventLine = { readonly lineNo: number; readonly materialCode: string; readonly qty: number }
+export type EventLine = {
+  readonly lineNo: number
+  readonly lotNo: string
+  readonly materialCode: string
+  readonly qty: number
+}
+
+/** Highest gross amount of a lot, or of the whole quotation. */
+export type Ceiling = { readonly lotNo: string | undefined; readonly amount: number }
+
+/** Requirement that a quotation answers. */
+export type EventRequirement = { readonly name: string; readonly needsProof: boolean }
 
 /** Event, as a quotation has to follow it. */
 export type QuotedEvent = {
@@ -29,9 +40,8 @@ export type QuotedEvent = {
   readonly allowsPart: boolean
   /** Whether bidders may offer alternative materials for the lines. */
   readonly allowsAlternatives: boolean
-  readonly requirements: readonly string[]
-  /** Highest gross amount; undefined without one. */
-  readonly ceiling?: number
+  readonly requirements: readonly EventRequirement[]
+  readonly ceilings: readonly Ceiling[]
 }
 
 type Asked = {
@@ -58,6 +68,7 @@ async function inquiry(place: Place, { inquiryNo }: Asked): Promise<QuotedEvent 
     allowsPart: event.allowPartial === 'Y',
     allowsAlternatives: event.allowAlternatives === 'Y',
     requirements: [],
+    ceilings: [],
   }
 }
 
@@ -71,7 +82,9 @@ async function tender(place: Place, { projectNo, lotNo }: Asked): Promise<Quoted
   ])
   const isWhole = lotNo === null || lotNo === undefined || lotNo === ''
   const lot = lots.find((each) => each.lotNo === lotNo)
-  const ceiling = isWhole ? event.ceilingPrice : lot?.ceiling
+  const ceilings = isWhole
+    ? [{ lotNo: undefined, amount: event.ceilingPrice }, ...lots.map(({ ceiling, ...each }) => ({ ...each, amount: ceiling }))]
+    : [{ lotNo: undefined, amount: lot?.ceiling }]
   return {
     phase: String(event.phase),
     currency: String(event.currency),
@@ -79,19 +92,27 @@ async function tender(place: Place, { projectNo, lotNo }: Asked): Promise<Quoted
     hasLot: isWhole || lot !== undefined,
     allowsPart: false,
     allowsAlternatives: event.allowAlternatives === 'Y',
-    requirements: requirements.map(({ name }) => String(name)),
-    ...(ceiling !== null && ceiling !== undefined && { ceiling: Number(ceiling) }),
+    requirements: requirements.map(({ name, evidence }) => ({ name: String(name), needsProof: evidence === 'Y' })),
+    ceilings: ceilings.flatMap(({ lotNo: ofLot, amount }) =>
+      amount === null || amount === undefined
+        ? []
+        : [{ lotNo: ofLot === undefined ? undefined : String(ofLot), amount: Number(amount) }],
+    ),
   }
 }
 
-function lineOf({
-  lineNo,
-  materialCode,
-  qty,
-}: {
+type LineRow = {
   readonly lineNo: unknown
+  readonly lotNo?: unknown
   readonly materialCode: unknown
   readonly qty: unknown
-}) {
-  return { lineNo: Number(lineNo), materialCode: String(materialCode), qty: Number(qty) }
+}
+
+function lineOf({ lineNo, lotNo, materialCode, qty }: LineRow): EventLine {
+  return {
+    lineNo: Number(lineNo),
+    lotNo: String(lotNo ?? ''),
+    materialCode: String(materialCode),
+    qty: Number(qty),
+  }
 }
