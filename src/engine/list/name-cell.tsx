@@ -15,7 +15,8 @@ type Props = {
 
 /** Name of a row as a link to its record, which opens in a drawer unless another tab is requested. */
 export function NameCell({ resource, field, row, onOpen }: Props) {
-  const cell = <Cell field={field} row={row} />
+  // The English name of a row may be a field that is shown nowhere else.
+  const cell = field.type === 'hidden' ? textOf(row, field.key) : <Cell field={field} row={row} />
   if (textOf(row, field.key) === '') return cell
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

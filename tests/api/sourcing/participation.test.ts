@@ -186,6 +186,17 @@ describe('publication', () => {
     const inquiry = await publishedInquiry({ quoteDeadline: inDays(30) })
     await write('update bid_inquiry set quote_deadline = ? where id = ?', inDays(3), inquiry.id)
     expect((await act(calls.buyer, 'bid/inquiry', 'amend', inquiry.id, { remark: '改' })).text).toContain('请先延长')
+    const amend = (quoteDeadline: string) =>
+      act(calls.buyer, 'bid/inquiry', 'amend', inquiry.id, { remark: '改', quoteDeadline })
+    expect((await amend(inDays(2))).text).toContain('只能延后')
+    const later = inDays(40)
+    const quote = await ok(calls.supplier, 'bid/quote/add', await quotationFor(calls.supplier, inquiry, 90))
+    await ok(calls.supplier, 'bid/quote/do/submit', { ids: quote.id })
+    expect(await amend(later)).toMatchObject({ success: true })
+    expect(await read(calls.buyer, 'bid/inquiry', inquiry.id)).toMatchObject({ quoteDeadline: later, revision: 1 })
+    expect(await invitationOf(calls.supplier, inquiry)).toMatchObject({ deadline: later })
+    const stale = await read(calls.supplier, 'bid/quote', quote.id)
+    expect(stale).toMatchObject({ deadline: later, status: 'toConfirm' })
     expect((await calls.admin('DELETE', `bid/method/delete?id=${rule.id}`)).success).toBe(true)
   })
 })
@@ -199,6 +210,11 @@ describe('enrolment', () => {
       result: { inviteStatus: 'accepted', enrolled: 'Y' },
     })
     expect(errorsOf(await enrol(calls.supplier))[0]?.message).toContain('已报名')
+    await write(`update srm_supplier_base set status = 'completing' where id = ?`, rivalCompany)
+    expect(errorsOf(await enrol(calls.rival))[0]?.message).toContain('目前不能参与投标')
+    await write(`update srm_supplier_base set status = 'qualified', measure = 'limitBid' where id = ?`, rivalCompany)
+    expect(errorsOf(await enrol(calls.rival))[0]?.message).toContain('目前不能参与投标')
+    await write(`update srm_supplier_base set measure = 'none' where id = ?`, rivalCompany)
     await write('update bid_project set enrol_end = ? where id = ?', inDays(-1), tender.id)
     expect(errorsOf(await enrol(calls.rival))[0]?.message).toContain('报名时间已过')
     expect((await enrol(calls.stranger)).success).toBe(false)
@@ -434,6 +450,30 @@ describe('clarification', () => {
       question: '可否分批？',
     })
     expect(await read(calls.supplier, 'bid/clarify', plain.id)).toMatchObject({ direction: 'bidder' })
+  })
+
+  it('is read and changed by its author alone, while it is a draft', async () => {
+    const tender = await publishedTender()
+    const draft = (call: Call, values: object) =>
+      ok(call, 'bid/clarify/add', { projectNo: tender.billNo, title: '草稿', question: '草稿', ...values })
+    const own = await draft(calls.supplier, {})
+    const committee = await draft(calls.buyer, { direction: 'committee', supplierId: company })
+    await write('update bid_clarify set experts = ? where id in (?, ?)', ',expert,', own.id, committee.id)
+    const tries = [
+      ...(['buyer', 'expert'] as const).map((name) => [name, own.id] as const),
+      ...(['supplier', 'rival', 'expert'] as const).map((name) => [name, committee.id] as const),
+    ]
+    for (const [name, id] of tries) {
+      const call = calls[name]
+      const seen = (await rows(call, `bid/clarify/list?projectNo=${tender.billNo}`)).some((row) => row.id === id)
+      const changed = await call('PUT', 'bid/clarify/edit', { body: { id, question: '改写' } })
+      const deleted = await call('DELETE', `bid/clarify/delete?id=${id}`)
+      expect([name, seen, changed.success, deleted.success]).toEqual([name, false, false, false])
+    }
+    await ok(calls.supplier, 'bid/clarify/do/submit', { ids: own.id })
+    await ok(calls.buyer, 'bid/clarify/do/submit', { ids: committee.id })
+    expect(await read(calls.buyer, 'bid/clarify', own.id)).toMatchObject({ question: '草稿' })
+    expect(await read(calls.supplier, 'bid/clarify', committee.id)).toMatchObject({ question: '草稿' })
   })
 
   it('names no invited company and no expert to its readers', async () => {

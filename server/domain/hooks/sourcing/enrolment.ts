@@ -90,6 +90,11 @@ function noted({ after, doing, session }: Moment): Step {
   )
 }
 
+/** Whether a company is qualified, and no measure keeps it from bidding. */
+function mayBid(company: { readonly status: unknown; readonly measure: unknown } | undefined): boolean {
+  return company?.status === 'qualified' && harmless.includes(company.measure)
+}
+
 async function tenderOf(moment: Moment) {
   const billNo = String(moment.after.projectNo ?? '')
   return billNo === '' ? undefined : (await rowsWhere(moment, projectTable, { billNo }))[0]
@@ -99,6 +104,9 @@ async function toTender(moment: Moment): Promise<Result> {
   const project = await tenderOf(moment)
   const problem = await refusal(moment, 'projectNo', project, project?.enrolEnd ?? project?.bidDeadline)
   if (!project || problem) return { problems: problem ?? [] }
+  const company = await rowById(moment, supplierTable, moment.after.supplierId)
+  if (!mayBid(company))
+    return { problems: refused('projectNo', '贵公司目前不能参与投标', 'The company may not bid at present') }
   const { bidDeadline: deadline, docFee, round } = project
   return {
     values: { ...valuesOf(project), type: 'tender', deadline, docFee, round },
@@ -113,7 +121,7 @@ async function toAuction(moment: Moment): Promise<Result> {
   const problem = await refusal(moment, 'auctionNo', auction, auction?.startTime)
   if (!auction || problem) return { problems: problem ?? [] }
   const company = await rowById(moment, supplierTable, after.supplierId)
-  if (company?.status !== 'qualified' || !harmless.includes(company.measure))
+  if (!(company && mayBid(company)))
     return { problems: refused('auctionNo', '贵公司目前不能参与竞价', 'The company may not bid at present') }
   const bidder = addSteps(moment, bidderTable, {
     auctionId: auction.id,

@@ -89,35 +89,41 @@ async function extended(moment: Moment): Promise<Result> {
   const { before, after } = moment
   const problems = past(after)
   const [old, next] = [deadlineOf(before), deadlineOf(after)]
-  if (next <= old)
-    problems.push(problemAt(fieldOf(after), '截止时间只能延后', 'A deadline is only extended, not shortened'))
+  if (next <= old) problems.push(onlyLater(after))
   return problems.length > 0 ? { problems } : { steps: await movedDeadline(moment, String(after.billNo), next) }
 }
 
-/** Amendment: submitted bids have to be confirmed; near the deadline it is extended first. */
+/** Amendment: submitted bids have to be confirmed; near the deadline it extends it. */
 async function amended(moment: Moment): Promise<Result> {
-  const { after } = moment
+  const { before, after } = moment
+  const [old, deadline] = [deadlineOf(before), deadlineOf(after)]
   const days = changeDays(await methodRules(moment, methodOf(after)), after.legalTender)
   const problems = past(after)
-  if (problems.length === 0 && deadlineOf(after) < inDays(days)) {
+  if (deadline < old) problems.push(onlyLater(after))
+  if (problems.length === 0 && deadline < inDays(days)) {
     const zh = `距截止不足 ${days} 天，请先延长截止时间`
-    problems.push(problemAt(fieldOf(after), zh, `Less than ${days} days before the deadline: extend it first`))
+    problems.push(problemAt(fieldOf(after), zh, `Less than ${days} days before the deadline: extend it as well`))
   }
   problems.push(...(await beyondApproval(moment)))
   if (problems.length > 0) return { problems }
   const bids = await bidsOf(moment, after.billNo, ['draft', 'submitted', 'toConfirm'])
   const stale = bids.flatMap((row) => {
     const status = row.status === 'submitted' ? 'toConfirm' : row.status
-    return changeSteps(moment, quoteTable, row, { status, amended: 'Y' }, 'amend')
+    return changeSteps(moment, quoteTable, row, { status, amended: 'Y', deadline }, 'amend')
   })
   const all = noBidLeft(moment, after.billNo, ['submitted'])
-  return { steps: [...stale, all, ...(await tellInvited(moment, String(after.billNo)))] }
+  const moved = deadline > old ? { deadline } : {}
+  return { steps: [...stale, all, ...(await tellInvited(moment, String(after.billNo), moved))] }
 }
 
 function past(after: Moment['after']): Problem[] {
   return deadlineOf(after) > nowText()
     ? []
     : [problemAt(fieldOf(after), '截止时间已过，请改为将来的时间', 'The deadline has passed; set one in the future')]
+}
+
+function onlyLater(after: Moment['after']): Problem {
+  return problemAt(fieldOf(after), '截止时间只能延后', 'A deadline is only extended, not shortened')
 }
 
 function inDays(days: number): string {
