@@ -75,7 +75,9 @@ function partFaults(awarded: AwardedLine, line: ComparedLine, { qty }: ComparedC
   if (share <= qty + 0.001) return []
   const { supplierName } = awarded
   const zh = `第 ${line.lineNo} 行 ${supplierName}仅可供 ${qty}，份额对应的数量为 ${share}`
-  return [{ zh, en: `Line ${line.lineNo}, ${supplierName}: it offers ${qty}, and the quantity of the share is ${share}` }]
+  return [
+    { zh, en: `Line ${line.lineNo}, ${supplierName}: it offers ${qty}, and the quantity of the share is ${share}` },
+  ]
 }
 
 /** Quantity of an award line: its share of the line. */

@@ -17,7 +17,7 @@ const events = {
   inquiry: fileTable(import.meta, 'bid/inquiry', ['billNo', 'name']),
   bidding: fileTable(import.meta, 'bid/auction', ['billNo', 'name', 'rules']),
 } as const
-const clarifyTable = fileTable(import.meta, 'bid/clarify', ['files', 'projectNo', 'status'])
+const clarifyTable = fileTable(import.meta, 'bid/clarify', ['files', 'inquiryNo', 'projectNo', 'status'])
 
 type Reader = { readonly app: App; readonly session: Session; readonly lang: Lang }
 
@@ -47,7 +47,7 @@ export async function eventFiles(reader: Reader, type: unknown, billNo: string):
   const inRows = tablesOf(app.live.current, resource).flatMap(({ key, resource: child }) =>
     ((rows[key] ?? []) as readonly RecordRow[]).flatMap((each) => refsOf(child, session, each)),
   )
-  const ids = [...new Set([...own, ...inRows, ...(await clarified(reader, billNo))])]
+  const ids = [...new Set([...own, ...inRows, ...(await clarified(reader, type, billNo))])]
   const found = new Map((await readableFiles(app, session, ids)).map((file) => [file.id, file]))
   const text = textOf(resource, session, row, lang)
   const hidden = hiddenIn(resource, session, row)
@@ -62,11 +62,12 @@ function refsOf({ plan, ...resource }: ServerResource, session: Session, row: Re
   return fields.flatMap(({ key }) => refsIn(row[key]).map(({ id }) => id)).filter(Boolean)
 }
 
-async function clarified({ app, session }: Reader, projectNo: string): Promise<readonly string[]> {
+async function clarified({ app, session }: Reader, type: unknown, billNo: string): Promise<readonly string[]> {
   const resource = app.live.current.resources.get(codeOf(clarifyTable))
   if (!resource) return []
   const place = { app, session, model: app.live.current }
-  const published = await rowsWhere(place, clarifyTable, { projectNo, status: 'published' })
+  const event = type === 'inquiry' ? { inquiryNo: billNo } : { projectNo: billNo }
+  const published = await rowsWhere(place, clarifyTable, { ...event, status: 'published' })
   const shown = await Promise.all(
     published.filter(({ files }) => files).map(({ id }) => findRow(app, resource, session, 'list', String(id))),
   )

@@ -46,7 +46,8 @@ async function ok(call: Call, path: string, body: object, method: 'POST' | 'PUT'
 }
 const act = (call: Call, code: string, action: string, id: string, more: object = {}): Promise<Reply> =>
   call('POST', `${code}/do/${action}`, { body: { ids: id, ...more }, headers: { 'X-Confirmed': '1' } })
-const errorsOf = ({ result }: Reply) => (result as { errors?: readonly { message: string; pointer?: string }[] } | null)?.errors ?? []
+const errorsOf = ({ result }: Reply) =>
+  (result as { errors?: readonly { message: string; pointer?: string }[] } | null)?.errors ?? []
 const inDays = (days: number) => nowText(Date.now() + days * 86_400_000)
 
 /** A published inquiry of two lines to some companies. */
@@ -450,6 +451,36 @@ describe('clarification', () => {
       question: '可否分批？',
     })
     expect(await read(calls.supplier, 'bid/clarify', plain.id)).toMatchObject({ direction: 'bidder' })
+  })
+
+  it('of an inquiry is asked until its deadline, and published to its companies, which may extend it', async () => {
+    const inquiry = await publishedInquiry({}, [company, rivalCompany])
+    const { billNo, id } = inquiry
+    const question = { type: 'inquiry', inquiryNo: billNo, title: '材质', question: '可否等效？' }
+    const asked = await ok(calls.supplier, 'bid/clarify/add', question)
+    expect(asked).toMatchObject({ type: 'inquiry', inquiryNo: billNo, projectNo: null })
+    await ok(calls.supplier, 'bid/clarify/do/submit', { ids: asked.id })
+    await ok(calls.buyer, 'bid/clarify/do/answer', { ids: asked.id, answer: '可以', publicFlag: 'Y', changes: 'Y' })
+    const [rule] = await rows(calls.admin, 'bid/method/list?method=inquiry')
+    const rules = rule ? { id: rule.id } : await ok(calls.admin, 'bid/method/add', { method: 'inquiry' })
+    await ok(calls.admin, 'bid/method/edit', { id: rules.id, amendDays: 10 }, 'PUT')
+    const publish = (newDeadline?: string) => act(calls.buyer, 'bid/clarify', 'publish', asked.id, { newDeadline })
+    expect((await publish()).text).toContain('请填写延长后的截止时间')
+    const later = inDays(20)
+    expect(await publish(later)).toMatchObject({ success: true })
+    if (!rule) await calls.admin('DELETE', `bid/method/delete?id=${rules.id}`)
+    else await ok(calls.admin, 'bid/method/edit', { id: rule.id, amendDays: rule.amendDays }, 'PUT')
+    expect(await read(calls.buyer, 'bid/inquiry', id)).toMatchObject({ quoteDeadline: later })
+    expect(await invitationOf(calls.rival, inquiry)).toMatchObject({ deadline: later })
+    const seen = await rows(calls.rival, `bid/clarify/list?inquiryNo=${billNo}`)
+    expect(seen).toMatchObject([
+      { title: '材质', answer: '可以', direction: 'buyer', type: 'inquiry', supplierId: null },
+    ])
+    expect(await rows(calls.stranger, `bid/clarify/list?inquiryNo=${billNo}`)).toEqual([])
+    await write('update bid_inquiry set quote_deadline = ? where id = ?', inDays(-1), id)
+    const late = await ok(calls.supplier, 'bid/clarify/add', { ...question, title: '晚' })
+    const refused = await act(calls.supplier, 'bid/clarify', 'submit', late.id)
+    expect(refused.text).toContain('提问截止时间已过')
   })
 
   it('is read and changed by its author alone, while it is a draft', async () => {

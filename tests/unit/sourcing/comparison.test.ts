@@ -105,7 +105,11 @@ describe('comparison', () => {
 
   it('counts an offer of a part by its quantity, which covers no line', () => {
     const breaks = [{ fromQty: 10, price: 80 }]
-    const [a, b] = compare([line(1)], quotation('a', [item(1, 100, { qty: 4, breaks })]), quotation('b', [item(1, 110)]))
+    const [a, b] = compare(
+      [line(1)],
+      quotation('a', [item(1, 100, { qty: 4, breaks })]),
+      quotation('b', [item(1, 110)]),
+    )
     expect(a?.cells[1]).toMatchObject({ qty: 4, isPart: true, quoted: 100, amount: 400, rank: 1 })
     expect(a).toMatchObject({ total: 400, totalTax: 452, isComplete: false })
     expect(b?.cells[1]).toMatchObject({ qty: 10, isPart: false, amount: 1100 })

@@ -83,7 +83,10 @@ async function tender(place: Place, { projectNo, lotNo }: Asked): Promise<Quoted
   const isWhole = lotNo === null || lotNo === undefined || lotNo === ''
   const lot = lots.find((each) => each.lotNo === lotNo)
   const ceilings = isWhole
-    ? [{ lotNo: undefined, amount: event.ceilingPrice }, ...lots.map(({ ceiling, ...each }) => ({ ...each, amount: ceiling }))]
+    ? [
+        { lotNo: undefined, amount: event.ceilingPrice },
+        ...lots.map(({ ceiling, ...each }) => ({ ...each, amount: ceiling })),
+      ]
     : [{ lotNo: undefined, amount: lot?.ceiling }]
   return {
     phase: String(event.phase),

@@ -1,0 +1,89 @@
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import type { Step } from '../../../platform/store/store.ts'
+import type { WriteMoment } from '../../../records/write/hook.ts'
+import { changeSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { movedDeadline } from './moved-deadline.ts'
+
+export const projectTable = fileTable(
+  import.meta,
+  'bid/project',
+  [
+    ...(['bidDeadline', 'billNo', 'bidMethod', 'docFee', 'experts', 'feePaidIds', 'invitedIds'] as const),
+    ...(['legalTender', 'openTime', 'participation', 'phase', 'questionEnd'] as const),
+  ],
+  ['bidDeadline', 'feePaidIds', 'openTime'],
+)
+const inquiryTable = fileTable(
+  import.meta,
+  'bid/inquiry',
+  ['billNo', 'inquiryType', 'invitedIds', 'phase', 'quoteDeadline'],
+  ['quoteDeadline'],
+)
+
+/** Tender or inquiry that a clarification is about. */
+export type ClarifiedEvent = {
+  readonly billNo: string
+  readonly phase: unknown
+  readonly method: unknown
+  readonly legalTender: unknown
+  readonly deadline: string
+  /** Last time of questions. */
+  readonly questionsUntil: string
+  /** Companies that read what is published: `*`, or ids between commas. */
+  readonly audience: string
+  readonly experts: unknown
+  readonly docFee: unknown
+  readonly feePaidIds: unknown
+} & (
+  | { readonly kind: 'tender'; readonly row: RowOf<typeof projectTable> }
+  | { readonly kind: 'inquiry'; readonly row: RowOf<typeof inquiryTable> }
+)
+
+type Asked = { readonly inquiryNo: unknown; readonly projectNo: unknown }
+
+/** Event of a clarification; undefined when it names none. */
+export async function clarifiedEvent(place: Place, asked: Asked): Promise<ClarifiedEvent | undefined> {
+  const inquiryNo = String(asked.inquiryNo ?? '')
+  return inquiryNo === '' ? tender(place, String(asked.projectNo ?? '')) : inquiry(place, inquiryNo)
+}
+
+async function tender(place: Place, billNo: string): Promise<ClarifiedEvent | undefined> {
+  const [row] = await rowsWhere(place, projectTable, { billNo })
+  if (!row) return undefined
+  const { bidDeadline, bidMethod, docFee, experts, feePaidIds, invitedIds, legalTender, participation, phase } = row
+  return {
+    ...{ kind: 'tender', row, billNo, phase, method: bidMethod, legalTender, experts, docFee, feePaidIds },
+    deadline: String(bidDeadline ?? ''),
+    questionsUntil: String(row.questionEnd ?? '9'),
+    audience: participation === 'public' ? '*' : String(invitedIds ?? ''),
+  }
+}
+
+/** Questions about an inquiry are asked until its deadline. */
+async function inquiry(place: Place, billNo: string): Promise<ClarifiedEvent | undefined> {
+  const [row] = await rowsWhere(place, inquiryTable, { billNo })
+  if (!row) return undefined
+  const deadline = String(row.quoteDeadline ?? '')
+  return {
+    ...{ kind: 'inquiry', row, billNo, phase: row.phase, method: 'inquiry', legalTender: null, deadline },
+    questionsUntil: deadline,
+    audience: row.inquiryType === 'open' ? '*' : String(row.invitedIds ?? ''),
+    ...{ experts: null, docFee: null, feePaidIds: null },
+  }
+}
+
+type Moving = Place & Pick<WriteMoment, 'doing' | 'resource'>
+
+/** Steps that extend the deadline of an event, with its opening, open bids and invitations. */
+export async function extensionSteps(
+  moment: Moving & Parameters<typeof changeSteps>[0],
+  event: ClarifiedEvent,
+  next: string,
+): Promise<readonly Step[]> {
+  const moved = await movedDeadline(moment, event.billNo, next)
+  if (event.kind === 'inquiry')
+    return [...changeSteps(moment, inquiryTable, event.row, { quoteDeadline: next }, 'extendDeadline'), ...moved]
+  const { row } = event
+  const openTime = String(row.openTime ?? '') < next ? next : row.openTime
+  return [...changeSteps(moment, projectTable, row, { bidDeadline: next, openTime }, 'extendDeadline'), ...moved]
+}
