@@ -36,7 +36,7 @@ const lettersOf = (texts: readonly string[]): string => [...new Set(texts.join('
 
 function boldTexts({ title, parts }: NamedDocument): readonly string[] {
   const own = parts.flatMap((part) => {
-    if (part.kind === 'signatures') return part.names
+    if (part.kind === 'signatures') return [part.title ?? '', ...part.names]
     const columns = part.kind === 'table' ? part.columns : []
     return [part.title ?? '', ...columns.map((column) => column.title), ...(('totals' in part && part.totals) || [])]
   })

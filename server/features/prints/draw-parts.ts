@@ -8,13 +8,18 @@ const quiet: Look = { ...body, colour: '#595959' }
 /** Height of a line of text. Points. */
 const line = 15
 
+/** Height below a heading that its part begins with: a heading never ends a sheet. */
+const beginning = { values: 20, text: 20, table: 100, signatures: 125 } as const
+/** Signers beside each other. */
+const across = 3
+
 /** Words that the parts add to the texts of a document. */
 export type PrintWords = { readonly signed: string; readonly date: string }
 
 /** Draws a part of a document below what is there. */
 export async function drawPart(flow: Flow, part: PrintedPart, words: PrintWords): Promise<void> {
   if ('title' in part && part.title) {
-    flow.need(60)
+    flow.need(beginning[part.kind] + 24)
     flow.skip(4)
     flow.put(part.title, 0, flow.width, heading)
     flow.skip(20)
@@ -51,8 +56,16 @@ function drawText(flow: Flow, text: string): void {
   }
 }
 
-function drawSignatures(flow: Flow, names: readonly string[], { signed, date }: PrintWords): void {
-  const width = flow.width / names.length
+function drawSignatures(flow: Flow, names: readonly string[], words: PrintWords): void {
+  // Lines of equal length: four signers are two rows of two.
+  const count = Math.ceil(names.length / Math.ceil(names.length / across))
+  for (let at = 0; at < names.length; at += count) {
+    if (at > 0) flow.skip(line)
+    drawSigners(flow, names.slice(at, at + count), flow.width / count, words)
+  }
+}
+
+function drawSigners(flow: Flow, names: readonly string[], width: number, { signed, date }: PrintWords): void {
   const room = width - 24
   const look = { ...body, bold: true }
   const heads = names.map((name) => flow.lines(name, room, look))

@@ -76,9 +76,10 @@ function widthsOf(flow: Flow, { columns, rows, totals = [] }: Table, size: numbe
   const sizes = columns.map(({ title, isNumber }, at) => {
     const texts = rows.map((row) => row[at] ?? '')
     const total = totals[at] ?? ''
-    const heads = wordsOf(title).concat(isNumber ? total : wordsOf(total))
+    const heads = [...wordsOf(title), ...halvesOf(title), ...(isNumber ? [total] : wordsOf(total))]
     const least = Math.max(widest(isNumber ? texts : texts.flatMap(wordsOf)), widest(heads, true))
-    const whole = isNumber ? least : Math.max(least, widest(texts, false, longest * size))
+    const head = widest([title], true)
+    const whole = Math.max(least, head, isNumber ? 0 : widest(texts, false, longest * size))
     // A quarter of a point: a sum of fractions may exceed its parts.
     return { least: least + pad * 2 + 0.25, more: whole - least }
   })
@@ -90,3 +91,8 @@ function widthsOf(flow: Flow, { columns, rows, totals = [] }: Table, size: numbe
 
 /** Parts of a text that stay on one line. */
 const wordsOf = (text: string): string[] => text.split(/\s+|(?<=[\u2e80-\uffff])/u)
+
+/** Halves of a title without spaces: it takes two lines at most. */
+function halvesOf(title: string): readonly string[] {
+  return /\s/.test(title) ? [] : [title.slice(0, Math.ceil(title.length / 2))]
+}

@@ -81,5 +81,6 @@ function sourceFor({ app, session, lang }: Context, resource: ServerResource): P
       }),
     ),
     lang,
+    user: session.user,
   }
 }

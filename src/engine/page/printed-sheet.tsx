@@ -1,31 +1,36 @@
 import { FilePdfOutlined } from '@ant-design/icons'
 import { useQueries } from '@tanstack/react-query'
 import { App, Button } from 'antd'
+import { useAtomValue } from 'jotai'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '../../api/resource.ts'
 import { qrCode } from '../../schema/label/qr-code.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
-import type { PrintSpec } from '../../schema/model/print-spec.ts'
+import { type CompiledPrint, rowsOfPart } from '../../schema/model/print-spec.ts'
 import { type PrintedPart, printed } from '../../schema/print/printed.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
+import { sessionAtom } from '../../state/session.ts'
 import { resourceQuery } from '../data/use-resource.ts'
 import { useErrorText } from '../error-text.ts'
 import { saveFile } from '../record/save-file.ts'
 
-type Props = { readonly resource: CompiledResource; readonly spec: PrintSpec; readonly record: Row }
+type Props = { readonly resource: CompiledResource; readonly spec: CompiledPrint; readonly record: Row }
 
 /** Record as the printed document of its file, with the parts of its PDF. */
 export function PrintedSheet({ resource, spec, record }: Props) {
   const { t } = useTranslation()
   const client = useClient()
   const lang = useLang()
-  const tables = spec.parts.flatMap((part) => ('table' in part ? (resource.fields[part.table] ?? []) : []))
+  const user = useAtomValue(sessionAtom)?.user
+  const tables = [...new Set(spec.parts.flatMap((part) => rowsOfPart(part) ?? []))].flatMap(
+    (name) => resource.fields[name] ?? [],
+  )
   const rows = useQueries({ queries: tables.map(({ props }) => resourceQuery(client, String(props.of))) })
   if (rows.some(({ isPending }) => isPending)) return null
   const rowFields = Object.fromEntries(tables.map(({ key }, index) => [key, rows[index]?.data?.fields ?? {}]))
-  const document = printed(spec, record, { resource, rowFields, lang })
+  const document = printed(spec, record, { resource, rowFields, lang, user: user ?? {} })
   return (
     <article className="print-sheet print-document">
       {document.code !== undefined && <Code text={document.code} />}
@@ -51,16 +56,20 @@ function Code({ text }: { readonly text: string }) {
 function Part({ part, words }: { readonly part: PrintedPart; readonly words: readonly string[] }) {
   if (part.kind === 'signatures')
     return (
-      <div className="print-signatures">
-        {part.names.map((name) => (
-          <div key={name}>
-            <strong>{name}</strong>
-            {words.map((word) => (
-              <span key={word}>{word}</span>
-            ))}
-          </div>
-        ))}
-      </div>
+      <section className="print-signing">
+        {part.title && <h2>{part.title}</h2>}
+        <div className="print-signatures">
+          {part.names.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name; signers never move.
+            <div key={index}>
+              <strong>{name}</strong>
+              {words.map((word) => (
+                <span key={word}>{word}</span>
+              ))}
+            </div>
+          ))}
+        </div>
+      </section>
     )
   return (
     <section>

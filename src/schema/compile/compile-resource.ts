@@ -1,4 +1,5 @@
 import type { Ast, CompiledField, CompiledResource, CompiledRule, ServerResource } from '../model/compiled.ts'
+import type { CompiledPrint } from '../model/print-spec.ts'
 import { type Resource, sourceRows, standardActions } from '../model/resource.ts'
 import type { Names } from '../rules/check-types.ts'
 import { parseExpression } from '../rules/parse.ts'
@@ -7,6 +8,7 @@ import { compileActions } from './compile-actions.ts'
 import { compileField } from './compile-fields.ts'
 import { compileGroups } from './compile-groups.ts'
 import { formOf, listOf } from './compile-layout.ts'
+import { compilePrint } from './compile-print.ts'
 import { operationsOf, permissionOf, rightsOf } from './compile-rights.ts'
 import { compileStages } from './compile-stages.ts'
 import { compileSums } from './compile-sums.ts'
@@ -49,7 +51,7 @@ export function compileResource(
     rules: rulesOf(resource, names),
     only: resource.only ?? standardActions,
     ...(operations.length > 0 && { operations }),
-    ...rareOf(resource),
+    ...rareOf(resource, compilePrint(resource, names, namesIn)),
     tenant: resource.tenant ?? 'owned',
     validator: `schema/validator/${validatorName(fields)}.js`,
     can: [],
@@ -116,7 +118,7 @@ function underGuard(field: CompiledField, parent: Resource['parent']): CompiledF
 }
 
 /** Rarely used keys. */
-function rareOf({ one, icon, import: imported, parent, print, record, view }: Resource) {
+function rareOf({ one, icon, import: imported, parent, record, view }: Resource, print: CompiledPrint | undefined) {
   return {
     ...(one !== undefined && { one }),
     ...(icon && { icon }),

@@ -1,26 +1,42 @@
 import { type Catalogue, readableFields } from '../compile/catalogue.ts'
+import { rowsIn } from '../compile/compile-actions.ts'
 import { kindOf } from '../fields/registry.ts'
 import type { Path } from '../model/diagnostic.ts'
-import type { PrintPart } from '../model/print-spec.ts'
+import { type PrintPart, rowsOfPart } from '../model/print-spec.ts'
 import type { Resource } from '../model/resource.ts'
+import { celOver, tablesOf } from './check-added.ts'
+import type { CheckCel } from './check-resource.ts'
 import type { Report } from './report.ts'
 
-/** Checks the fields that a printed document names, those of its tables and of its texts included. */
-export function checkPrint({ print }: Partial<Resource>, whole: Resource, catalogue: Catalogue, report: Report): void {
+type Around = {
+  readonly whole: Resource
+  readonly catalogue: Catalogue
+  readonly report: Report
+  readonly cel: CheckCel
+}
+
+/** Checks the fields that a printed document names, those of its tables and of its texts included, and its conditions. */
+export function checkPrint({ print }: Partial<Resource>, around: Around): void {
   if (!print) return
+  const { whole, report } = around
+  if (print.code !== undefined) report.name(['print', 'code'], 'field', print.code, readableFields(whole))
+  for (const [index, part] of print.parts.entries()) checkPart(part, ['print', 'parts', index], around)
+}
+
+function checkPart(part: PrintPart, at: Path, around: Around): void {
+  const { whole, report } = around
   const readable = readableFields(whole)
-  const named = (path: Path, name: string) => report.name(path, 'field', name, readable)
-  if (print.code !== undefined) named(['print', 'code'], print.code)
-  for (const [index, part] of print.parts.entries()) {
-    const at: Path = ['print', 'parts', index]
-    for (const [path, name] of namesIn(part)) named([...at, ...path], name)
-    if ('table' in part) checkTable(part, at, { whole, catalogue, report })
-  }
+  for (const [path, name] of namesIn(part)) report.name([...at, ...path], 'field', name, readable)
+  if ('table' in part) checkTable(part, at, around)
+  if ('signatures' in part) checkSigners(part, at, around)
+  const table = rowsOfPart(part)
+  const isTable = table === undefined || rowsIn(whole.fields, table) !== undefined
+  if (isTable) celOver(table, around)([...at, 'where'], part.where)
 }
 
 /** Fields of the record that a part names, each with its place. */
 function namesIn(part: PrintPart): readonly (readonly [Path, string])[] {
-  const title = 'title' in part && part.title ? fieldsIn(part.title) : []
+  const title = part.title ? fieldsIn(part.title) : []
   return [...title.map((name) => [['title'], name] as const), ...contentNames(part)]
 }
 
@@ -28,7 +44,13 @@ function contentNames(part: PrintPart): readonly (readonly [Path, string])[] {
   if ('fields' in part) return part.fields.map((name, place) => [['fields', place], name])
   if ('table' in part) return [[['table'], part.table]]
   if ('text' in part) return fieldsIn(part.text).map((name) => [['text'], name])
-  return part.signatures.flatMap((text, place) => fieldsIn(text).map((name) => [['signatures', place], name] as const))
+  return part.each === undefined ? namesOfSigners(part) : []
+}
+
+type Signers = Extract<PrintPart, { signatures: unknown }>
+
+function namesOfSigners({ signatures }: Signers): readonly (readonly [Path, string])[] {
+  return signatures.flatMap((text, place) => fieldsIn(text).map((name) => [['signatures', place], name] as const))
 }
 
 function fieldsIn(text: Resource['title']): readonly string[] {
@@ -36,7 +58,14 @@ function fieldsIn(text: Resource['title']): readonly string[] {
   return [...new Set(texts.flatMap((each) => [...each.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)))]
 }
 
-type Around = { readonly whole: Resource; readonly catalogue: Catalogue; readonly report: Report }
+function checkSigners(part: Signers, at: Path, { whole, catalogue, report }: Around): void {
+  if (part.each === undefined || !report.name([...at, 'each'], 'table', part.each, tablesOf(whole))) return
+  const of = rowsIn(whole.fields, part.each)
+  const rows = catalogue.resources.get(of ?? '')
+  if (!rows) return
+  for (const [path, name] of namesOfSigners(part))
+    report.name([...at, ...path], `field of ${of}`, name, readableFields(rows))
+}
 
 function checkTable(part: Extract<PrintPart, { table: string }>, at: Path, around: Around): void {
   const { whole, catalogue, report } = around

@@ -47,7 +47,7 @@ export function checkResource(
   checkColumns(written.fields ?? {}, columnName, report)
   checkRoles(written, catalogue, report)
   checkLayout(written, whole, report)
-  checkPrint(written, whole, catalogue, report)
+  checkPrint(written, { whole, catalogue, report, cel })
   if (written.form?.copy)
     report.name(['form', 'copy', 'from'], 'resource', written.form.copy.from, catalogue.codes('resource'))
   const acting = { whole, takers, catalogue, report, cel }

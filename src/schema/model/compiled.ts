@@ -11,7 +11,7 @@ import type { CompiledTheme } from './compiled-theme.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { FormStyles } from './form-style.ts'
 import type { ListSort } from './list-sort.ts'
-import type { PrintSpec } from './print-spec.ts'
+import type { CompiledPrint } from './print-spec.ts'
 import type { ProcessPlan } from './process-plan.ts'
 import type { SourceView } from './resource.ts'
 import type { TenantKind } from './tenants.ts'
@@ -175,7 +175,7 @@ export type CompiledResource = {
     readonly styles?: FormStyles
   }
   /** Printed document of a record. */
-  readonly print?: PrintSpec
+  readonly print?: CompiledPrint
   /** `draft`: the states in which required fields may still be empty. */
   readonly states?: {
     readonly field: string

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { FieldKey, fieldNames } from '../base/names.ts'
 import { Text } from '../base/text-schema.ts'
+import { Where } from '../base/where.ts'
+import type { Ast } from './compiled.ts'
 
 const strict = { additionalProperties: false }
 const title = Type.Optional({
@@ -8,10 +10,17 @@ const title = Type.Optional({
   description: 'The heading of the part; `{billNo}` is the value of that field.',
 })
 
+const where = Type.Optional({
+  ...Where,
+  description:
+    'Which rows of `table` or `each` are printed; of a part without rows, whether it is printed at all. The record of a row is `parent`.',
+})
+
 const PrintPart = Type.Union([
   Type.Object(
     {
       title,
+      where,
       fields: fieldNames('The printed fields, in order. Empty ones are left out.'),
       columns: Type.Optional(Type.Integer({ minimum: 1, maximum: 3, description: 'Columns of values; 2 by default.' })),
     },
@@ -20,6 +29,7 @@ const PrintPart = Type.Union([
   Type.Object(
     {
       title,
+      where,
       table: { ...FieldKey, description: 'A table of the record: a line of print for each row.' },
       columns: Type.Array(Type.String(), {
         minItems: 1,
@@ -35,9 +45,19 @@ const PrintPart = Type.Union([
     },
     strict,
   ),
-  Type.Object({ title, text: { ...Text, description: 'Paragraphs; `{billNo}` is the value of that field.' } }, strict),
+  Type.Object(
+    { title, where, text: { ...Text, description: 'Paragraphs; `{billNo}` is the value of that field.' } },
+    strict,
+  ),
   Type.Object(
     {
+      title,
+      where,
+      each: Type.Optional({
+        ...FieldKey,
+        description:
+          'A table of the record: each of its rows signs, and the texts of `signatures` read the fields of the row.',
+      }),
       signatures: Type.Array(Text, {
         minItems: 1,
         maxItems: 4,
@@ -49,6 +69,12 @@ const PrintPart = Type.Union([
   ),
 ])
 export type PrintPart = Static<typeof PrintPart>
+
+/** Table whose rows a part prints. */
+export function rowsOfPart(part: CompiledPart | PrintPart): string | undefined {
+  if ('table' in part) return part.table
+  return 'signatures' in part ? part.each : undefined
+}
 
 /** Printed form of a record: its PDF and its print view. */
 export const PrintSpec = Type.Object(
@@ -66,3 +92,9 @@ export const PrintSpec = Type.Object(
   },
 )
 export type PrintSpec = Static<typeof PrintSpec>
+
+type Compiled<Part> = Part extends { readonly where?: unknown } ? Omit<Part, 'where'> & { readonly when?: Ast } : never
+type CompiledPart = Compiled<PrintPart>
+
+/** Printed document with the conditions of its parts as syntax trees. */
+export type CompiledPrint = Omit<PrintSpec, 'parts'> & { readonly parts: readonly CompiledPart[] }

@@ -2,7 +2,7 @@ import { type Lang, type Text, textIn } from '../base/text.ts'
 import { textOfHtml } from '../base/text-of-html.ts'
 import type { CompiledField, CompiledResource } from '../model/compiled.ts'
 import { filledText } from '../model/filled-text.ts'
-import type { PrintPart, PrintSpec } from '../model/print-spec.ts'
+import { type CompiledPrint, rowsOfPart } from '../model/print-spec.ts'
 import { holds } from '../rules/evaluate.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export type PrintedPart =
       readonly totals?: readonly string[]
     }
   | { readonly kind: 'text'; readonly title?: string; readonly text: string }
-  | { readonly kind: 'signatures'; readonly names: readonly string[] }
+  | { readonly kind: 'signatures'; readonly title?: string; readonly names: readonly string[] }
 
 export type PrintedDocument = {
   readonly title: string
@@ -37,10 +37,14 @@ export type PrintSource = {
   readonly resource: Pick<CompiledResource, 'fields' | 'one' | 'title'>
   readonly rowFields: Readonly<Record<string, Fields>>
   readonly lang: Lang
+  /** Reader, for conditions about `user`. */
+  readonly user: object
 }
 
+type PrintPart = CompiledPrint['parts'][number]
+
 /** Printed document of a record. Fields that its reader may not see, and empty ones, are left out. */
-export function printed(spec: PrintSpec, record: Row, source: PrintSource): PrintedDocument {
+export function printed(spec: CompiledPrint, record: Row, source: PrintSource): PrintedDocument {
   const { resource, lang } = source
   const code = spec.code === undefined || !resource.fields[spec.code] ? '' : String(record[spec.code] ?? '')
   return {
@@ -55,43 +59,75 @@ export function printed(spec: PrintSpec, record: Row, source: PrintSource): Prin
 }
 
 function partOf(part: PrintPart, record: Row, source: PrintSource): PrintedPart | undefined {
-  const { resource, lang } = source
-  const filled = (text: Text) => filledText(textIn(lang, text), textsOf(resource.fields, record, lang), '')
-  const title = 'title' in part && part.title ? { title: filled(part.title) } : {}
+  const table = rowsOfPart(part)
+  if (table !== undefined) return partOfRows(table, part, record, source)
+  if (!holds(part.when, { ...record, user: source.user }, true)) return undefined
+  const filled = fillerOf(source.resource.fields, record, source.lang)
+  const title = part.title ? { title: filled(part.title) } : {}
   if ('fields' in part) {
-    const scope = { ...record, user: {} }
-    const values = part.fields.flatMap((name) => {
-      const field = resource.fields[name]
-      const text = field && holds(field.visible, scope, true) ? textOf(field, record, lang) : ''
-      return field && text !== '' ? [{ key: name, title: textIn(lang, field.title), text }] : []
-    })
+    const values = valuesOf(part.fields, record, source)
     return values.length > 0 ? { kind: 'values', ...title, columns: part.columns ?? 2, values } : undefined
   }
-  if ('table' in part) return tableOf(part, record, source)
   if ('text' in part) {
     const text = filled(part.text).trim()
     return text === '' ? undefined : { kind: 'text', ...title, text }
   }
-  return { kind: 'signatures', names: part.signatures.map(filled) }
+  return { kind: 'signatures', ...title, names: namesOf(part, filled) }
+}
+
+/** Part about rows of a table: as a table, or as signers. Without rows nothing is printed. */
+function partOfRows(table: string, part: PrintPart, record: Row, source: PrintSource): PrintedPart | undefined {
+  const { resource, rowFields, lang } = source
+  const field = resource.fields[table]
+  const rows = field ? rowsOf(table, part, record, source) : []
+  if (!field || rows.length === 0) return undefined
+  const filled = fillerOf(resource.fields, record, lang)
+  const title = part.title ? { title: filled(part.title) } : {}
+  if ('table' in part) return { title: filled(field.title), ...title, ...tableOf(part, rows, source) }
+  const names = rows.flatMap((row) => namesOf(part, fillerOf(rowFields[table] ?? {}, row, lang)))
+  return { kind: 'signatures', ...title, names }
+}
+
+type Filler = (text: Text) => string
+
+function fillerOf(fields: Fields, record: Row, lang: Lang): Filler {
+  const texts = textsOf(fields, record, lang)
+  return (text) => filledText(textIn(lang, text), texts, '')
+}
+
+/** Rows of a table of the record that meet the condition of a part. */
+function rowsOf(table: string, { when }: PrintPart, record: Row, { user }: PrintSource): readonly Row[] {
+  const rows: unknown = record[table]
+  if (!Array.isArray(rows)) return []
+  return rows.filter((row: Row) => holds(when, { ...row, parent: record, user }, true))
+}
+
+function namesOf(part: PrintPart, filled: Filler): readonly string[] {
+  return 'signatures' in part ? part.signatures.map(filled) : []
+}
+
+function valuesOf(names: readonly string[], record: Row, { resource, lang, user }: PrintSource) {
+  const scope = { ...record, user }
+  return names.flatMap((name) => {
+    const field = resource.fields[name]
+    const text = field && holds(field.visible, scope, true) ? textOf(field, record, lang) : ''
+    return field && text !== '' ? [{ key: name, title: textIn(lang, field.title), text }] : []
+  })
 }
 
 type TablePart = Extract<PrintPart, { readonly table: string }>
 
-function tableOf(part: TablePart, record: Row, { resource, rowFields, lang }: PrintSource): PrintedPart | undefined {
-  const table = resource.fields[part.table]
-  const rows = record[part.table]
-  if (!(table && Array.isArray(rows)) || rows.length === 0) return undefined
+function tableOf(part: TablePart, rows: readonly Row[], { rowFields, lang }: PrintSource) {
   const fields = part.columns.flatMap((name) => rowFields[part.table]?.[name] ?? [])
   const sums = fields.map((field) => (part.totals?.includes(field.key) ? sumOf(field, rows, lang) : ''))
   return {
-    kind: 'table',
-    title: filledText(textIn(lang, part.title ?? table.title), textsOf(resource.fields, record, lang), ''),
+    kind: 'table' as const,
     columns: fields.map((field) => ({
       key: field.key,
       title: textIn(lang, field.title),
       isNumber: isNumber(field),
     })),
-    rows: rows.map((row: Row) => fields.map((field) => textOf(field, row, lang))),
+    rows: rows.map((row) => fields.map((field) => textOf(field, row, lang))),
     ...(sums.some((sum) => sum !== '') && { totals: withWord(sums, fields, total[lang]) }),
   }
 }
@@ -108,6 +144,7 @@ function withWord(sums: readonly string[], fields: readonly CompiledField[], wor
 export const isNumber = ({ stored }: CompiledField): boolean => stored === 'number' || stored === 'integer'
 
 function sumOf(field: CompiledField, rows: readonly Row[], lang: Lang): string {
+  if (rows.every((row) => typeof row[field.key] !== 'number')) return ''
   // Rows have at most six decimals: a sum of floats is exact within them.
   const sum = rows.reduce((all, row) => all + Number(row[field.key] ?? 0), 0)
   return numberText(field, Math.round(sum * 1e6) / 1e6, lang)
@@ -119,6 +156,8 @@ function textsOf(fields: Fields, record: Row, lang: Lang): Readonly<Record<strin
 
 function textOf(field: CompiledField, record: Row, lang: Lang): string {
   const [value, name] = [record[field.key], record[`${field.key}_dictText`]]
+  const english = lang === 'en' && field.english !== undefined ? record[field.english] : ''
+  if (typeof english === 'string' && english !== '') return english
   if (typeof name === 'string' && name !== '') return name
   if (typeof value === 'number') return numberText(field, value, lang)
   if (value === null || value === undefined || typeof value === 'object') return ''

@@ -111,3 +111,56 @@ it('keeps numbers, per cents and words of a table on one line', async () => {
   const english = await finance('GET', `sys/print/pdf?resource=fin/statement&ids=${statement.id}`, { headers })
   expect(textOfPdf(english.bytes).split('\n')).toContain('Document')
 })
+
+it('prints the evaluation report with a line for each member of the committee, once all sheets are in', async () => {
+  const english = async (project: Row, call = buyer) => textOf(call, 'bid/project', project.id, 'en')
+  const awarded = await firstOf('bid/project', '&phase=awarded')
+  const committee = awarded.committee as readonly Row[]
+  const text = await english(awarded)
+  expect(text).toContain('Evaluation report')
+  const signers = text.slice(text.indexOf('Signatures of the committee'))
+  expect(committee.length).toBeGreaterThan(2)
+  for (const { expertId_dictText } of committee) expect(signers).toContain(String(expertId_dictText))
+  expect(signers).toMatch(/Leader: .*Signature and stamp.*Date/)
+  expect(text).not.toContain('Tender document')
+  const published = await english(await firstOf('bid/project', '&phase=published'))
+  expect(published).toContain('Tender document')
+  expect(published).not.toMatch(/Evaluation report|Signatures of the committee/)
+  const bidder = await english(awarded, await api.as('supplier_b'))
+  expect(bidder).toContain(awarded.billNo)
+  expect(bidder).not.toMatch(/[Cc]ommittee|Evaluation report|Evaluation summary|Invited|Budget|Signature/)
+})
+
+it('prints the name of a project in the language of its reader, and no total of an empty column', async () => {
+  const project = await firstOf('bid/project', '&phase=awarded')
+  const [chinese, english] = [
+    await textOf(buyer, 'bid/project', project.id),
+    await textOf(buyer, 'bid/project', project.id, 'en'),
+  ]
+  expect(chinese).toContain(project.name)
+  expect(english).toContain(project.nameEn)
+  expect(english).not.toContain(project.name)
+  // Lots without a ceiling and a bond of their own.
+  expect(english).not.toMatch(/Total[\d,.]*\b0\.00/)
+})
+
+it('prints a line for each guarantor of a contract, and for each bidder whose bid was opened', async () => {
+  const contract = await firstOf('con/contract', '&status=effective')
+  const partners = contract.partners as readonly Row[]
+  expect(partners.map(({ role }) => role).toSorted()).toEqual(['partyA', 'partyB'])
+  // A contract in force is changed by its actions only.
+  await api.running.app.store.write([
+    {
+      sql: "update con_contract_partners set role = 'guarantor', name = ? where id = ?",
+      parameters: ['江南担保有限公司', String(partners[0]?.id)],
+    },
+  ])
+  const text = await textOf(buyer, 'con/contract', contract.id)
+  expect(text).toContain('担保方：江南担保有限公司')
+  expect(text.match(/签字盖章/g)).toHaveLength(3)
+  expect(text).not.toMatch(/[甲乙]方：/)
+  const opening = await firstOf('bid/open', '&status=recorded')
+  const record = await textOf(buyer, 'bid/open', opening.id)
+  const bids = opening.bids as readonly Row[]
+  expect(record.match(/投标人代表：/g)).toHaveLength(bids.length)
+})
