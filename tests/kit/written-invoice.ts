@@ -13,6 +13,8 @@ export type Written = {
   readonly rate?: number
   /** Net amounts of the lines; each has a quantity of 10. */
   readonly nets?: readonly number[]
+  /** Material codes of the buyer, by line. */
+  readonly codes?: readonly string[]
 }
 
 const quiet = { log: () => undefined, warn: () => undefined, error: () => undefined }
@@ -33,6 +35,7 @@ function contentOf({
   currency = 'EUR',
   rate = 19,
   nets = [100, 50.5],
+  codes = [],
 }: Written): object {
   const net = nets.reduce((sum, each) => sum + each, 0)
   const tax = Math.round(net * rate) / 100
@@ -78,7 +81,11 @@ function contentOf({
         'cbc:InvoicedQuantity': '10',
         'cbc:InvoicedQuantity@unitCode': 'C62',
         ...money('LineExtensionAmount', each),
-        'cac:Item': { 'cbc:Name': `Bolt M${index + 8} 螺栓`, 'cac:ClassifiedTaxCategory': category },
+        'cac:Item': {
+          'cbc:Name': `Bolt M${index + 8} 螺栓`,
+          ...(codes[index] && { 'cac:BuyersItemIdentification': { 'cbc:ID': codes[index] } }),
+          'cac:ClassifiedTaxCategory': category,
+        },
         'cac:Price': { 'cbc:PriceAmount': String(each / 10), 'cbc:PriceAmount@currencyID': currency },
       })),
     },

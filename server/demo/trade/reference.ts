@@ -2,9 +2,30 @@ import type { SeedRecord } from '../../platform/sql/insert.ts'
 
 /** Purchasing organisations of the group; `orgId`: code of the organisation they buy for. */
 export const purchasingOrganisations = [
-  { code: 'P10', name: '集团采购中心', orgId: 'ORG01', buyers: 'buyer', approveLimit: 5_000_000 },
-  { code: 'P20', name: '水务公司采购部', orgId: 'ORG0101', buyers: 'buyer', approveLimit: 1_000_000 },
-  { code: 'P30', name: '装备公司采购部', orgId: 'ORG0102', buyers: 'buyer', approveLimit: 1_000_000 },
+  {
+    code: 'P10',
+    name: '集团采购中心',
+    nameEn: 'Group purchasing centre',
+    orgId: 'ORG01',
+    buyers: 'buyer',
+    approveLimit: 5_000_000,
+  },
+  {
+    code: 'P20',
+    name: '水务公司采购部',
+    nameEn: 'Purchasing, Water',
+    orgId: 'ORG0101',
+    buyers: 'buyer',
+    approveLimit: 1_000_000,
+  },
+  {
+    code: 'P30',
+    name: '装备公司采购部',
+    nameEn: 'Purchasing, Equipment',
+    orgId: 'ORG0102',
+    buyers: 'buyer',
+    approveLimit: 1_000_000,
+  },
 ] as const satisfies readonly SeedRecord[]
 
 export const posts: readonly SeedRecord[] = [

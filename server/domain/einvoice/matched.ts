@@ -37,9 +37,11 @@ export async function matchedWith(
   const found = await applicationFor(place, invoice, seller)
   const facts = found && (await invoiceFacts(place, found.applyNo, ''))
   if (!facts) return undefined
+  const at = groupsOf(invoice, 'BG-25')
   const own = lines.map(
-    ({ goodsName, spec, qty, amountNoTax, taxRate, taxAmount }): InvoiceLine => ({
+    ({ goodsName, spec, qty, amountNoTax, taxRate, taxAmount }, index): InvoiceLine => ({
       ...{ applyLineId: '', goodsName, spec, qty: qty ?? 0, amountNoTax, taxRate: Number(taxRate), taxAmount },
+      buyerCode: text(at[index], 'BT-156'),
     }),
   )
   const pairs = counterpartsOf(own, facts.billables)
@@ -48,7 +50,6 @@ export async function matchedWith(
     const pair = pairs[index]
     return pair ? `${pair.materialCode} ${pair.materialName}`.trim() : goodsName
   })
-  const at = groupsOf(invoice, 'BG-25')
   return {
     ...found,
     lineIds: pairs.map((pair) => pair?.id ?? null),

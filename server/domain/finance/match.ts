@@ -14,6 +14,8 @@ export type InvoiceLine = {
   readonly applyLineId: string
   readonly goodsName: string
   readonly spec: string
+  /** Material code of the buyer, where a file names it. */
+  readonly buyerCode?: string
   readonly qty: number
   readonly amountNoTax: number
   readonly taxRate: number
@@ -109,7 +111,7 @@ export const counterpartsOf = (lines: readonly InvoiceLine[], billables: readonl
 
 type Pair = { readonly line: InvoiceLine; readonly billable: Billable | undefined }
 
-/** Each line with its counterpart: the named one, else the only one of that name, material code or specification. */
+/** Each line with its counterpart: the named one, else the only one of that material code, name or specification. */
 function pairsOf(lines: readonly InvoiceLine[], billables: readonly Billable[]): readonly Pair[] {
   const taken = new Set(lines.map(({ applyLineId }) => applyLineId))
   return lines.map((line) => {
@@ -127,7 +129,8 @@ function pairsOf(lines: readonly InvoiceLine[], billables: readonly Billable[]):
 }
 
 /** Fully digital invoices name goods `*class*name`. */
-function isAlike({ goodsName, spec }: InvoiceLine, billable: Billable): boolean {
+function isAlike({ goodsName, spec, buyerCode = '' }: InvoiceLine, billable: Billable): boolean {
+  if (buyerCode !== '' && buyerCode === billable.materialCode) return true
   const name = goodsName.replace(/^\*[^*]*\*/, '').trim()
   const names = [billable.materialName, billable.materialCode].filter((each) => each !== '')
   const isSameSpec = spec === '' || billable.spec === '' || spec === billable.spec

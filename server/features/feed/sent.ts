@@ -1,4 +1,6 @@
+import { textIn } from '../../../src/schema/base/text.ts'
 import type { FeedEntry } from '../../../src/schema/model/feed.ts'
+import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { all, sqlOf, statement } from '../../platform/sql/sql.ts'
@@ -26,7 +28,7 @@ type Sent = {
  * Portal messages that were sent about a record, one entry for all receivers of a title. People of a company read the ones to
  * themselves only.
  */
-export async function sentAbout({ app, session }: Context, code: string, id: string): Promise<FeedEntry[]> {
+export async function sentAbout({ app, session, lang }: Context, code: string, id: string): Promise<FeedEntry[]> {
   if (!app.live.current.resources.has('msg/message')) return []
   const { busType, busId, esType, esTitle, esReceiver, receiverId, sender, createTime, createBy, tenantId } =
     messageTable
@@ -57,7 +59,7 @@ export async function sentAbout({ app, session }: Context, code: string, id: str
             key: `message ${key}`,
             at: first.at,
             who: first.who,
-            realname: first.sender,
+            realname: first.who === systemName ? textIn(lang, systemTitle) : first.sender,
             title: first.title,
             receivers: [first, ...others].map(({ receiver }) => receiver),
           },

@@ -147,7 +147,10 @@ function nodesOf(
   })
 }
 
-async function namesOf({ app }: Context, accounts: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+async function namesOf(
+  { app, lang }: Context,
+  accounts: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
   const wanted = [...new Set(accounts.filter((account) => account !== null))]
   const { realname, username } = userTable
   const rows = await app.store.rows<{ username: string; realname: string }>(
@@ -156,7 +159,7 @@ async function namesOf({ app }: Context, accounts: readonly (string | null)[]): 
       isOneOf(username, wanted),
     ),
   )
-  return new Map([[systemName, textIn('zh', systemTitle)], ...rows.map((row) => [row.username, row.realname] as const)])
+  return new Map([[systemName, textIn(lang, systemTitle)], ...rows.map((row) => [row.username, row.realname] as const)])
 }
 
 /** Names of roles in the language of the reader. */

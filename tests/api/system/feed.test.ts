@@ -91,6 +91,18 @@ it('sends a shared comment to the other company, and a mention to the colleague'
   expect(seen).toContainEqual(expect.objectContaining({ kind: 'message', receivers: ['钱会'] }))
 })
 
+it("names the server in the reader's language", async () => {
+  await api.running.app.store.write([
+    { sql: "update msg_message set create_by = 'system', sender = '系统' where bus_id = ?", parameters: [id] },
+  ])
+  const call = (lang: string) => buyer('GET', `wf/feed?resource=ord/order&id=${id}`, { headers: { lang } })
+  const senders = async (lang: string) => {
+    const { entries } = (await call(lang)).result as RecordFeed
+    return new Set(entries.flatMap(({ kind, realname }) => (kind === 'message' ? [realname] : [])))
+  }
+  expect([await senders('en'), await senders('zh')]).toEqual([new Set(['System']), new Set(['系统'])])
+})
+
 it('refuses comments on foreign records, mentions of strangers, and shares without another company', async () => {
   expect((await feed(other))?.entries).toBeUndefined()
   expect((await comment(other, { content: 'x' })).success).toBe(false)

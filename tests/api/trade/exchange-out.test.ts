@@ -5,7 +5,8 @@ import { readOrderResponse } from '../../../server/domain/exchange/order-respons
 import { groupsOf, text } from '../../../server/features/einvoice/model/invoice.ts'
 import { readInvoice } from '../../../server/features/einvoice/read-invoice.ts'
 import { password } from '../../kit/api-server.ts'
-import { moneyOf } from '../../kit/money.ts'
+import { act, applied, moneyOf, type Received } from '../../kit/money.ts'
+import { writtenInvoice } from '../../kit/written-invoice.ts'
 import { inDays } from '../suppliers/fixture.ts'
 import { type Chain, ok, type Row, startChain } from './delivery-kit.ts'
 import { paymentsOf } from './payment-kit.ts'
@@ -92,30 +93,78 @@ it('an invoice keeps every rule of EN 16931, and is read with what was registere
     expect((await call('GET', `fin/invoice/ubl?id=${invoice.id}`)).success).toBe(false)
 })
 
-it('the program of the guide does an order cycle', async () => {
-  const order = await on.order([12], {}, 'published')
+/** The programs of the guide in one language, as written: up to the shipping notice, and from the invoice. */
+async function guidePrograms(lang: 'zh' | 'en'): Promise<readonly [string, string]> {
+  const guide = await readFile(`docs/guide/${lang}/exchange.md`, 'utf8')
+  const [first = '', second = ''] = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+  return [first.replaceAll('https://portal.example', on.api.url), second]
+}
+
+it('the programs of the guide take an order to its payment', async () => {
+  const [[ship, bill], other] = [await guidePrograms('en'), await guidePrograms('zh')]
+  expect(other).toEqual([ship, bill])
+  const order = await on.order([10], {}, 'published')
   const { result } = await on.api.call('POST', 'sys/login', { body: { username: 'supplier_a', password } })
-  const [, code = ''] = /```js\n([\s\S]*?)```/.exec(await readFile('docs/guide/en/exchange.md', 'utf8')) ?? []
-  const answered = await on.order([12], {}, 'published')
+  const answered = await on.order([10], {}, 'published')
   await on.must(on.supplier, 'ord/order', 'confirm', answered)
   const response = (await on.supplier('GET', `ord/order/responseUbl?id=${answered.id}`)).text
-  const notice = await on.deliver(answered.billNo, [{ qty: 12 }])
-  const advice = (await on.supplier('GET', `ord/delivery/ubl?id=${notice.id}`)).text
-  const sandbox = {
-    ...{ fetch, FormData, Blob, token: result.token, id: order.id },
+  const template = await on.deliver(answered.billNo, [{ qty: 10 }])
+  const advice = (await on.supplier('GET', `ord/delivery/ubl?id=${template.id}`)).text
+  const known = { fetch, FormData, Blob, token: result.token, id: order.id }
+  const papers = {
     orderResponse: response.replaceAll(answered.billNo, order.billNo),
     despatchAdvice: advice.replaceAll(answered.billNo, order.billNo),
-    invoice: '<Invoice/>',
   }
-  const text = await runInNewContext(
-    `(async () => { ${code.replaceAll('https://portal.example', on.api.url)}; return order })()`,
-    sandbox,
-  )
-  expect(text).toContain(order.billNo)
+  const sent = await runInNewContext(`(async () => { ${ship}; return { text: order, notice: notice.id } })()`, {
+    ...known,
+    ...papers,
+  })
+  expect(sent.text).toContain(order.billNo)
   expect((await on.read('ord/order', order.id)).status).toBe('confirmed')
-  const found = (
-    await ok(on.supplier, 'GET', 'ord/delivery/list?status=draft&pageSize=50&column=createTime&order=desc')
-  ).records
-  const whole = await on.read('ord/delivery', found[0].id)
-  expect(on.linesOf(whole)).toMatchObject([{ orderNo: order.billNo, qty: 12 }])
+  const notice = await on.read('ord/delivery', sent.notice)
+  expect([notice.status, on.linesOf(notice)]).toMatchObject(['shipped', [{ orderNo: order.billNo, qty: 10 }]])
+
+  // The buyer's side: received, and the application of the supplier approved.
+  await on.must(on.warehouse, 'ord/delivery', 'arrive', notice)
+  const lines = [{ orderNo: order.billNo, orderLine: 1, qty: 10, okQty: 10 }]
+  const receipt = await on.receive({ deliveryNo: notice.billNo }, lines)
+  await on.must(on.warehouse, 'ord/receipt', 'post', receipt)
+  const money = await moneyOf(on.api)
+  const ours = {
+    ...money,
+    supplier: on.supplier,
+    company: money.rival,
+    head: { ...money.head, supplierId: on.company },
+  }
+  const made = { ...order, receiptNo: receipt.billNo, lines: on.linesOf(receipt) } as unknown as Received
+  const application = await applied(ours, made, [10])
+
+  const taxNumber = async (call: typeof on.admin, path: string) =>
+    String((await ok(call, 'GET', path)).records.find(({ corplicence }: Row) => corplicence)?.corplicence)
+  const invoice = await writtenInvoice('UBL', {
+    ...{ number: 'CYCLE-1', orderNo: order.billNo, currency: 'CNY', rate: 13, nets: [1000] },
+    codes: [String(on.linesOf(order)[0]?.materialCode)],
+    sellerVat: `CN${await taxNumber(on.supplier, 'srm/supplier/base/list')}`,
+    buyerVat: `CN${await taxNumber(on.admin, 'bd/org/list?pageSize=50')}`,
+  })
+  const draft = await runInNewContext(
+    `(async () => { ${ship.slice(0, ship.indexOf('const order'))} ${bill}; return { id: draft.id, status } })()`,
+    {
+      ...known,
+      invoice,
+    },
+  )
+  expect(draft.status).toBe('received')
+  expect(await on.read('fin/invoice', draft.id)).toMatchObject({ applyNo: application.billNo, amountWithTax: 1130 })
+
+  // Verified, posted and paid; the supplier sees it.
+  await act(money.finance, 'fin/invoice', 'verify', draft.id)
+  await act(money.finance, 'fin/invoice', 'post', draft.id)
+  const posted = await on.read('fin/invoice', draft.id)
+  const kit = await paymentsOf(ours)
+  const payment = await kit.drafted(kit.paymentFor(await kit.planned(posted, 1130), posted, 1130))
+  await act(money.approver, 'fin/payment', 'pay', payment)
+  await act(money.finance, 'fin/payment', 'recordPaid', payment, { bankFlow: 'B9' })
+  const seen = await ok(on.supplier, 'GET', `fin/invoice/queryById?id=${draft.id}`)
+  expect(seen).toMatchObject({ status: 'paid', paidAmount: 1130, openAmount: 0 })
 })

@@ -126,7 +126,7 @@ it('a purchase goes from the requisition to the payment by what screens offer, i
   // Stated, confirmed, invoiced and matched.
   const finance = await desk('finance', '/form/fin/statement')
   for (const page of [finance, supplier, approver]) await page.getByRole('button', { name: /EN$/ }).click()
-  await choose(field(finance, 'purOrg'), '集团采购中心')
+  await choose(field(finance, 'purOrg'), 'Group purchasing centre')
   await pick(field(finance, 'buyerId'), 'buyer')
   await pick(field(finance, 'supplierId'), company.code)
   await type(field(finance, 'period'), today.slice(0, 7))
