@@ -38,6 +38,7 @@ export const comparison = {
     open: '未选择的行：{{lines}}',
     part: '可供 {{qty}} / {{of}}',
     rest: '仅部分可供的行：{{lines}}，其余份额请在定标单中添加供应商',
+    base: '基价：{{price}}',
     from: '≥{{qty}}：{{price}}',
     award: '生成定标单',
     legend:
@@ -81,6 +82,7 @@ export const comparison = {
     open: 'Lines without a supplier: {{lines}}',
     part: 'Offers {{qty}} of {{of}}',
     rest: 'Lines offered in part: {{lines}}. Add suppliers of the rest in the award',
+    base: 'Base: {{price}}',
     from: '≥ {{qty}}: {{price}}',
     award: 'Make the award',
     legend:

@@ -12,10 +12,18 @@ export function awardDraft(
   suppliers: readonly ComparedSupplier[],
   picks: readonly Pick[],
 ): AwardDraft {
-  const { kind, purOrg, name, budget, billNo } = event
+  const { kind, purOrg, name, nameEn, budget, billNo } = event
   const rows = picks.map((pick) => awardLine(event, event.lines, suppliers, pick))
   return {
-    ...{ type: kind, purOrg, projectName: name, budget, awardMode: awardMode(picks), lines: rows },
+    ...{
+      type: kind,
+      purOrg,
+      projectName: name,
+      projectNameEn: nameEn || null,
+      budget,
+      awardMode: awardMode(picks),
+      lines: rows,
+    },
     [kind === 'tender' ? 'projectNo' : 'inquiryNo']: billNo,
   }
 }

@@ -14,7 +14,7 @@ const awardCode = codeOf(
     import.meta,
     'bid/scaling',
     [],
-    ['awardMode', 'budget', 'inquiryNo', 'projectName', 'projectNo', 'purOrg', 'type'],
+    ['awardMode', 'budget', 'inquiryNo', 'projectName', 'projectNameEn', 'projectNo', 'purOrg', 'type'],
   ),
 )
 const readRights = [permissionOf(awardCode, 'list'), permissionOf('bid/quote', 'list')]

@@ -1,3 +1,4 @@
+import type { CompiledField } from '../../schema/model/compiled.ts'
 import type { FormPlan } from './form-plan.ts'
 
 export type Dependents = {
@@ -9,11 +10,16 @@ export type Dependents = {
 
 const none: readonly string[] = []
 
+/** Fields that a field reads: those of its rules, and its English text. */
+const sourcesOf = ({ dependsOn, english }: CompiledField) =>
+  english === undefined ? dependsOn : [...dependsOn, english]
+
 /** Inverse of `dependsOn`, computed once for each plan. */
 export function dependentsOf(fields: FormPlan['fields']): Dependents {
   const readers = new Map<string, string[]>()
-  for (const { key, dependsOn } of fields.values()) {
-    for (const name of dependsOn) {
+  for (const field of fields.values()) {
+    const { key } = field
+    for (const name of sourcesOf(field)) {
       if (name === key) continue
       const known = readers.get(name)
       if (known) known.push(key)
@@ -31,7 +37,8 @@ function ranksOf(fields: FormPlan['fields']): ReadonlyMap<string, number> {
     if (known !== undefined) return known
     // Placeholder while the field's own sources are visited: a cycle ends here.
     ranks.set(key, 0)
-    const sources = fields.get(key)?.dependsOn ?? none
+    const field = fields.get(key)
+    const sources = field ? sourcesOf(field) : none
     const rank = sources.reduce((highest, name) => Math.max(highest, visit(name) + 1), 0)
     ranks.set(key, rank)
     return rank

@@ -15,7 +15,7 @@ export type Derived = {
   readonly readOnly: boolean
   /** Conditions on the choices, with sibling values; undefined while a required sibling is empty. */
   readonly where: Resolved | undefined
-  /** Values of siblings that the field's own keys name (a currency). */
+  /** Values of siblings that the field's own keys name: a currency, an English text. */
   readonly siblings: Record_ | undefined
 }
 
@@ -63,8 +63,10 @@ function conditionOf(value: unknown, sibling: CompiledField | undefined): Resolv
   return sibling && kindOf(sibling).choice === 'many' ? text.split(',') : text
 }
 
-function siblingsOf({ props }: CompiledField, scope: Scope): Record_ | undefined {
-  const names = Object.values(props).flatMap((condition) => (isReference(condition) ? [condition.field] : []))
+/** The English text of a field is shown while it is read-only. */
+function siblingsOf({ english, props }: CompiledField, scope: Scope): Record_ | undefined {
+  const named = Object.values(props).flatMap((condition) => (isReference(condition) ? [condition.field] : []))
+  const names = english === undefined ? named : [...named, english]
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, scope[name]]))
 }
 

@@ -134,6 +134,8 @@ describe('award of the cheapest per line', () => {
     award = await proposed('inquiry', inquiry.id, splitOf(comparison, 'cheapest').picks)
     const draft = await record(on('buyer'), 'bid/scaling', award)
     expect(draft).toMatchObject({ status: 'draft', type: 'inquiry', inquiryNo: inquiry.billNo })
+    expect(draft.projectNameEn).toBe(inquiry.nameEn)
+    expect(inquiry.nameEn).toBeTruthy()
     const lines = draft.lines as unknown as readonly Row[]
     expect(lines.map(({ qty, rank, winFlag, sharePct }) => [qty, rank, winFlag, sharePct])).toEqual(
       comparison.lines.map(({ qty }) => [qty, 1, 'Y', 100]),

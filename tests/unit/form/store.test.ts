@@ -34,6 +34,19 @@ describe('rules', () => {
     expect(store.field('total')?.value).toBe(15)
   })
 
+  it('gives a field its English text, to show it while it is read-only', () => {
+    const event = compiledOf({
+      fields: {
+        name: { type: 'text', title: 'Name', en: 'nameEn', readOnly: true },
+        nameEn: { type: 'hidden', title: 'English name' },
+      },
+    })
+    const store = storeOf(event, { name: '水泵', nameEn: 'Pumps' })
+    expect(store.field('name')?.siblings).toEqual({ nameEn: 'Pumps' })
+    store.set('nameEn', 'Water pumps')
+    expect(store.field('name')?.siblings).toEqual({ nameEn: 'Water pumps' })
+  })
+
   it('notifies only listeners of the changed field and its dependents', () => {
     const store = storeOf(bank, { currency: 'CNY' })
     const listeners = Object.fromEntries(

@@ -120,9 +120,10 @@ function Totals({ suppliers, columns }: Pick<Props, 'suppliers'> & { readonly co
   const price = usePrice()
   const row = (title: string, value: (supplier: ComparedSupplier) => ReactNode) => (
     <tr>
-      <th scope="row" colSpan={5}>
+      <th scope="row" colSpan={2}>
         {title}
       </th>
+      <td colSpan={3} />
       {columns.map((span) => {
         const supplier = span.isOut ? undefined : suppliers[span.at]
         return (

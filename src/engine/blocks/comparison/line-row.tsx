@@ -97,7 +97,9 @@ function Breaks({ cell, price }: Pick<CellProps, 'cell' | 'price'>) {
     <small>
       {steps.map((step) => (
         <span key={step.fromQty} className={step.price === quoted && step.fromQty <= cell.qty ? 'comparison-fits' : ''}>
-          {t('comparison.from', { qty: step.fromQty, price: price(step.price) })}
+          {step.fromQty === 0
+            ? t('comparison.base', { price: price(step.price) })
+            : t('comparison.from', { qty: step.fromQty, price: price(step.price) })}
         </span>
       ))}
     </small>
