@@ -41,6 +41,8 @@ export type HallLine = {
   readonly isOwn?: true
   readonly isProxy?: true
   readonly isVoid?: true
+  /** Number of the event that annulled the bid. */
+  readonly voidSeq?: number
 }
 
 /** Hall of an auction; `log` has the entries after those that the caller knows. */

@@ -3,6 +3,8 @@ import { factorOf, type Hall, type HallBid, type HallEvent } from './hall.ts'
 import { extended, isOpen, proxyBids, type Refused, refusalOf } from './rules.ts'
 import type { LotTimes } from './terms.ts'
 
+const unannulled = { reason: null, voidSeq: null }
+
 /** A bid as a supplier sends it. Price in cents. */
 export type Offer = {
   readonly supplierId: string
@@ -79,7 +81,7 @@ function withBid(draft: Draft, { supplierId, lot, amount, key, who }: Placed, at
   const state = hall.states.get(lot)
   if (!state) return draft
   const seq = hall.row.seq + 1
-  const bid = { seq, lot, supplierId, amount, at, isProxy, isVoid: false, requestKey: key, reason: null, who }
+  const bid = { seq, lot, supplierId, amount, at, isProxy, isVoid: false, requestKey: key, ...unannulled, who }
   const bests = new Map(state.bests).set(supplierId, bid)
   const states = new Map(hall.states).set(lot, { ...state, bests })
   const after = { ...draft, bids: [...draft.bids, bid], hall: { ...hall, states, row: { ...hall.row, seq } } }

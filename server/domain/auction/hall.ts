@@ -36,6 +36,8 @@ export type HallLot = Lot & { readonly title: string; readonly detail: Text }
 export type HallBid = Bid & {
   readonly requestKey: string | null
   readonly reason: string | null
+  /** Number of the event that annulled it; older ones have none. */
+  readonly voidSeq: number | null
   readonly who: string
 }
 
@@ -220,6 +222,7 @@ export function bidOf(row: RowOf<typeof bidTable>): HallBid {
     isVoid: row.valid === 'N',
     requestKey: row.requestKey === null ? null : String(row.requestKey),
     reason: row.reason === null ? null : String(row.reason),
+    voidSeq: row.voidSeq === null ? null : Number(row.voidSeq),
     who: String(row.createBy),
   }
 }

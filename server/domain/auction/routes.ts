@@ -185,12 +185,12 @@ async function annul(context: Context): Promise<HallView> {
   const who = context.session.user.username
   const { id, seq, reason } = context.body as VoidBody
   const { room, reader } = await entered(context, id)
-  await room.desk.change(({ entries, auction }) => {
+  await room.desk.change(({ entries, auction, row }) => {
     const found = entries.bids.find((each) => each.seq === seq && !each.isVoid)
     if (!(found && ['running', 'paused'].includes(String(auction.phase)))) throw new AppError('AUCTION_VOID')
     const step = {
-      sql: `update ${bidTable} set ${columnSet(bidTable, 'valid')} = 'N', ${columnSet(bidTable, 'reason')} = ? where ${bidTable.auctionId} = ? and ${bidTable.seq} = ?`,
-      parameters: [reason, id, seq],
+      sql: `update ${bidTable} set ${columnSet(bidTable, 'valid')} = 'N', ${columnSet(bidTable, 'reason')} = ?, ${columnSet(bidTable, 'voidSeq')} = ? where ${bidTable.auctionId} = ? and ${bidTable.seq} = ?`,
+      parameters: [reason, row.seq + 1, id, seq],
       expect: { changes: 1 },
     }
     return { event: { kind: 'voided', lot: found.lot, text: reason, who }, steps: [step] }

@@ -49,6 +49,8 @@ export type LogLine = {
   readonly isOwn?: true
   readonly isProxy?: true
   readonly isVoid?: true
+  /** Number of the event that annulled the bid. */
+  readonly voidSeq?: number
 }
 
 /** A hall as a reader sees it at a moment. */
@@ -226,11 +228,12 @@ function inOrder(lines: readonly LogLine[]): readonly LogLine[] {
   return lines.toSorted((left, right) => left.seq - right.seq)
 }
 
-function lineOf({ seq, at, lot, amount, isProxy, isVoid, reason }: HallBid): LogLine {
+function lineOf({ seq, at, lot, amount, isProxy, isVoid, reason, voidSeq }: HallBid): LogLine {
   return {
     ...{ seq, at, kind: 'bid', lot, amount: amount / 100 },
     ...(isProxy && { isProxy }),
     ...(isVoid && { isVoid }),
+    ...(voidSeq !== null && { voidSeq }),
     ...(reason !== null && { text: reason }),
   }
 }

@@ -338,6 +338,9 @@ describe('auction hall', () => {
     expect((await calls.b('POST', 'auction/hall/void', { body: { id, seq: wrong, reason: '误报' } })).status).toBe(403)
     const after = await calls.buyer('POST', 'auction/hall/void', { body: { id, seq: wrong, reason: '误报' } })
     expect(after.result.lots[0].ranking).toMatchObject([{ amount: 950 }])
+    const whole = (await hall(calls.buyer, id)).log as readonly { seq: number; kind: string }[]
+    const voided = whole.find(({ kind }) => kind === 'voided')?.seq
+    expect(whole.find(({ seq }) => seq === wrong)).toMatchObject({ isVoid: true, voidSeq: voided })
     expect((await hall(calls.b, id)).lots[0]).toMatchObject({ best: 950, next: [940, 930] })
     await calls.buyer('POST', 'auction/hall/message', { body: { id, text: '还有五分钟' } })
     expect((await hall(calls.a, id)).log.at(-1)).toMatchObject({ kind: 'message', text: '还有五分钟' })

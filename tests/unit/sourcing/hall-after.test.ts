@@ -27,3 +27,24 @@ it('shows the ranking of a moment: last bids by comparable price, the earlier of
   ])
   expect(at(4).log.map(({ seq }) => seq)).toEqual([4, 3, 2, 1])
 })
+
+it.each([
+  ['by the number of its event', { voidSeq: 8 }],
+  ['by lot and reason, in older logs', {}],
+])('counts a bid until it is annulled, %s, and marks it from then on', (_, stored) => {
+  const annulled = (seq: number, text: string) => ({ seq, at: seq, kind: 'voided', lot: 0, text })
+  const entries: readonly HallLine[] = [
+    bid(2, 'A', 100, 100),
+    bid(4, 'B', 10, 10, { isVoid: true, text: 'typing mistake', ...stored }),
+    annulled(6, 'another reason'),
+    bid(7, 'A', 9, 9),
+    annulled(8, 'typing mistake'),
+  ].toReversed()
+  const at = (seq: number) => hallAfter(hall, entries, seq)
+  const names = (seq: number) => at(seq).hall.lots[0]?.ranking?.map(({ supplierName }) => supplierName)
+  expect([names(4), names(6), names(7), names(8)]).toEqual([['B', 'A'], ['B', 'A'], ['A', 'B'], ['A']])
+  const shown = (seq: number) => at(seq).log.find((line) => line.seq === 4)
+  expect(shown(7)).not.toHaveProperty('isVoid')
+  expect(shown(7)).not.toHaveProperty('text')
+  expect(shown(8)).toMatchObject({ isVoid: true, text: 'typing mistake' })
+})
