@@ -117,6 +117,7 @@ function plantQuestions(
     const billNo = number('CQ', dayAfter(now, ago, 0))
     const question = questionAt(now, ago, index, tender.closedAgo > 0 ? over : running)
     const about = {
+      type: 'tender',
       projectNo: tender.billNo,
       projectName: tender.name,
       ...inEnglish(tender.name),
