@@ -120,7 +120,7 @@ function pairsOf(lines: readonly InvoiceLine[], billables: readonly Billable[]):
     // Discount lines have no counterpart.
     if (line.amountNoTax < 0) return { line, billable: undefined }
     const free = billables.filter(({ id }) => !taken.has(id))
-    const alike = free.filter((each) => isAlike(line, each))
+    const alike = alikeOf(line, free)
     const exact = alike.filter(({ qty }) => qty === line.qty)
     const chosen = alike.length === 1 ? alike[0] : exact.length === 1 ? exact[0] : undefined
     if (chosen) taken.add(chosen.id)
@@ -128,9 +128,14 @@ function pairsOf(lines: readonly InvoiceLine[], billables: readonly Billable[]):
   })
 }
 
+/** Billable lines that a line may be: those of its material code, else those of its name. */
+function alikeOf(line: InvoiceLine, billables: readonly Billable[]): readonly Billable[] {
+  const coded = billables.filter(({ materialCode }) => materialCode !== '' && materialCode === line.buyerCode)
+  return coded.length > 0 ? coded : billables.filter((each) => isAlike(line, each))
+}
+
 /** Fully digital invoices name goods `*class*name`. */
-function isAlike({ goodsName, spec, buyerCode = '' }: InvoiceLine, billable: Billable): boolean {
-  if (buyerCode !== '' && buyerCode === billable.materialCode) return true
+function isAlike({ goodsName, spec }: InvoiceLine, billable: Billable): boolean {
   const name = goodsName.replace(/^\*[^*]*\*/, '').trim()
   const names = [billable.materialName, billable.materialCode].filter((each) => each !== '')
   const isSameSpec = spec === '' || billable.spec === '' || spec === billable.spec
