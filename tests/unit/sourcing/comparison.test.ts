@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { offerIn } from '../../../server/domain/sourcing/award-choice.ts'
 import {
@@ -6,6 +7,7 @@ import {
   type Quotation,
   type QuotedLine,
 } from '../../../server/domain/sourcing/comparison.ts'
+import { offeredShare } from '../../../src/engine/blocks/comparison/offered-share.ts'
 import type { ComparedLine } from '../../../src/schema/model/comparison-data.ts'
 
 const line = (lineNo: number, values: Partial<ComparedLine> = {}): ComparedLine => ({
@@ -121,4 +123,23 @@ describe('comparison', () => {
     const [a, b] = compare(lines, quotation('a', [item(1, 1)], { lotNo: '1' }), quotation('b', [item(1, 1)]))
     expect([a?.isComplete, b?.isComplete]).toEqual([true, false])
   })
+})
+
+it('a part of a line is offered as a share of it, exact to two decimals and never above the offer', () => {
+  // Thousandths of a unit.
+  const quantities = fc.integer({ min: 1, max: 10_000_000 })
+  fc.assert(
+    fc.property(quantities, quantities, (one, other) => {
+      const [part, whole] = [Math.min(one, other), Math.max(one, other)]
+      const share = offeredShare({ qty: part / 1000 }, { qty: whole / 1000 })
+      expect(share).toBe(Number((BigInt(part) * 10_000n) / BigInt(whole)) / 100)
+    }),
+    {
+      examples: [
+        [57, 100],
+        [9, 10],
+        [1000, 1000],
+      ],
+    },
+  )
 })

@@ -13,6 +13,7 @@ import { useErrorText } from '../../error-text.ts'
 import { ChooseEvent } from './choose-event.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import type { Basis } from './line-row.tsx'
+import { offeredShare } from './offered-share.ts'
 import { useMoney } from './use-money.ts'
 import './comparison.css'
 
@@ -107,12 +108,13 @@ function Outcome({ data, picks }: { readonly data: Comparison; readonly picks: P
   const navigate = useNavigate()
   const errorText = useErrorText()
   const money = useMoney(data.event.currency)
-  const chosen = data.lines.flatMap(({ key, lineNo, qty }) => {
+  const chosen = data.lines.flatMap((line) => {
+    const { key, lineNo } = line
     const pick = picks[key]
     const cell = data.suppliers.find((each) => each.supplierId === pick?.supplierId && each.cells[key])?.cells[key]
     const alternative = cell?.alternatives.find(({ itemId }) => itemId === pick?.alternative)
     if (!(pick && cell)) return []
-    const shared: SharedPick = { ...pick, sharePct: cell.isPart ? Math.floor((cell.qty / qty) * 10_000) / 100 : 100 }
+    const shared: SharedPick = { ...pick, sharePct: offeredShare(cell, line) }
     return [{ key, lineNo, isPart: cell.isPart, pick: shared, cell: alternative ?? cell }]
   })
   const parts = chosen.filter(({ isPart }) => isPart)
