@@ -3,10 +3,10 @@ import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction, CompiledButton } from '../../../src/schema/model/compiled-actions.ts'
 import type { RecordFeed } from '../../../src/schema/model/feed.ts'
-import { holds, type Scope } from '../../../src/schema/rules/evaluate.ts'
+import { holds } from '../../../src/schema/rules/evaluate.ts'
 import type { Context } from '../../platform/http/route.ts'
 import type { Row } from '../../platform/store/store.ts'
-import { nowText } from '../../platform/time.ts'
+import { hasCarriedRows } from '../../records/read/carried-rows.ts'
 import { shownTables } from '../../records/read/table-fields.ts'
 import { isAwaited } from '../../records/waiting/waiting.ts'
 import { readTenants } from '../../rights/rows/home.ts'
@@ -57,7 +57,7 @@ async function followingOf(context: Context, resource: ServerResource, row: Row)
   const { app, session, lang } = context
   const tables = await shownTables(app, resource, session, lang, row)
   const adding = open.filter(
-    (button): button is Adding => button.do === 'add' && hasRows(button, { ...row, ...tables }),
+    (button): button is Adding => button.do === 'add' && hasCarriedRows(button, { ...row, ...tables }),
   )
   return stepsOf(
     context,
@@ -68,18 +68,4 @@ async function followingOf(context: Context, resource: ServerResource, row: Row)
 /** Users of both sides: the next document may be that of the other company. */
 function sidesOf({ session: { user } }: Context, { supplierId }: Row): readonly object[] {
   return [user, { ...user, supplierId: '' }, { ...user, supplierId: supplierId ?? '' }]
-}
-
-/** Whether rows remain that the new document starts with; one without carried rows always has what it needs. */
-function hasRows({ rows }: Adding, record: Scope): boolean {
-  const now = nowText()
-  const around = { now, today: now.slice(0, 10), parent: record }
-  const carried = Object.values(rows ?? {})
-  return (
-    carried.length === 0 ||
-    carried.some(({ of, when }) => {
-      const own = record[of]
-      return Array.isArray(own) && own.some((each) => holds(when, { ...each, ...around }, true))
-    })
-  )
 }

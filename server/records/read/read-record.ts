@@ -9,6 +9,7 @@ import { mayReach } from '../../rights/rows/scope.ts'
 import { hiddenIn } from '../../rights/rows/veiled-fields.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { rowOpenedEarly } from '../sealed/open-early.ts'
+import { usedUp } from './carried-rows.ts'
 import { dressed } from './dressed.ts'
 import { isOpenBelow } from './guard.ts'
 import { findRow } from './list.ts'
@@ -42,11 +43,14 @@ export async function readRecord(
   // A user who may edit such records, but not this one, sees it before trying.
   const isClosed = session.may(permissionOf(resource.plan.code, 'edit')) && !mayEdit
   const tables = await shownTables(app, resource, session, lang, row)
-  const made = (await madeAmong({ app, resource, session }, [id])).get(id)
+  const made = {
+    ...usedUp(app.live.current, resource, { ...row, ...tables, user: session.user }),
+    ...(await madeAmong({ app, resource, session }, [id])).get(id),
+  }
   const marks = {
     ...(isClosed && { _mayEdit: false }),
     ...(!isOpen && { _guarded: true }),
-    ...(made && { _made: made }),
+    ...(Object.keys(made).length > 0 && { _made: made }),
   }
   return record && { ...record, ...tables, ...marks }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Chain, problemsOf, type Row, startChain, type Values } from './delivery-kit.ts'
+import { type Chain, ok, problemsOf, type Row, startChain, type Values } from './delivery-kit.ts'
 
 /** Deliveries, receipts and returns: what may be delivered, received and sent back. */
 let on: Chain
@@ -228,6 +228,22 @@ describe('a receipt', () => {
     await on.put('ord/order', order, 'closed')
     const closed = await on.tryAdd(on.warehouse, 'ord/receipt', { ...on.came, lines: [{ ...line, qty: 1, okQty: 1 }] })
     expect(problemsOf(closed)).toEqual([`/lines/0/orderNo 订单 ${order.billNo} 未确认`])
+  })
+
+  it('offers the documents that take its lines while some are left', async () => {
+    const order = await on.order([10])
+    const offered = async ({ id }: Row) => {
+      const { _made = {} } = await ok(on.warehouse, 'GET', `ord/receipt/queryById?id=${id}`)
+      return ['returnRejected', 'returnAccepted', 'newRed'].filter((name) => !(name in _made))
+    }
+    const delivery = await on.arrived(order.billNo, [{ qty: 10 }])
+    const line = { orderNo: order.billNo, orderLine: 1 }
+    const good = await on.receive({ deliveryNo: delivery.billNo }, [{ ...line, qty: 6, okQty: 6 }])
+    await on.must(on.warehouse, 'ord/receipt', 'post', good)
+    expect(await offered(good)).toEqual(['returnAccepted', 'newRed'])
+    const bad = await on.receive({ deliveryNo: delivery.billNo }, [{ ...line, qty: 4, okQty: 0, badQty: 4 }])
+    await on.must(on.warehouse, 'ord/receipt', 'post', bad)
+    expect(await offered(bad)).toEqual(['returnRejected'])
   })
 
   it('is not dated in the future', async () => {

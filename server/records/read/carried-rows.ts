@@ -1,0 +1,41 @@
+import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { CompiledButton } from '../../../src/schema/model/compiled-actions.ts'
+import { holds, type Scope } from '../../../src/schema/rules/evaluate.ts'
+import { nowText } from '../../platform/time.ts'
+import type { Made } from './made.ts'
+
+type Adding = Extract<CompiledButton, { readonly do: 'add' }>
+
+function moment() {
+  const now = nowText()
+  return { now, today: now.slice(0, 10) }
+}
+
+/** Whether rows of a record remain that the new document of a button begins with; one without carried rows always has what it needs. */
+export function hasCarriedRows({ rows }: Adding, record: Scope): boolean {
+  const around = { ...moment(), parent: record }
+  const carried = Object.values(rows ?? {})
+  return (
+    carried.length === 0 ||
+    carried.some(({ of, when }) => {
+      const own = record[of]
+      return Array.isArray(own) && own.some((each) => holds(when, { ...each, ...around }, true))
+    })
+  )
+}
+
+/**
+ * Buttons of a read record that are not offered: their document needs rows of this record, and none is left. A table that the reader
+ * does not see decides nothing.
+ */
+export function usedUp({ resources }: Model, { plan }: ServerResource, record: Scope): Made {
+  const buttons = (plan.list.actions ?? []).filter((button) => {
+    if (button.do !== 'add' || !button.rows) return false
+    const fields = resources.get(button.to)?.plan.fields
+    const isNeeded = Object.entries(button.rows).every(
+      ([table, { of }]) => fields?.[table]?.required === true && Array.isArray(record[of]),
+    )
+    return isNeeded && holds(button.when, { ...record, ...moment() }, true) && !hasCarriedRows(button, record)
+  })
+  return Object.fromEntries(buttons.map(({ name }) => [name, null]))
+}
