@@ -101,7 +101,7 @@ async function amended(moment: Moment): Promise<Result> {
   const problems = past(after)
   if (deadline < old) problems.push(onlyLater(after))
   if (problems.length === 0 && deadline < inDays(days)) {
-    const zh = `距截止不足 ${days} 天，请先延长截止时间`
+    const zh = `距截止不足 ${days} 天，请同时延长截止时间`
     problems.push(problemAt(fieldOf(after), zh, `Less than ${days} days before the deadline: extend it as well`))
   }
   problems.push(...(await beyondApproval(moment)))
