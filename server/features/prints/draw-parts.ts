@@ -10,7 +10,7 @@ const line = 15
 
 /** Height below a heading that its part begins with: a heading never ends a sheet. */
 const beginning = { values: 20, text: 20, table: 100, signatures: 125 } as const
-/** Signers beside each other. */
+/** Signers per row, at most. */
 const across = 3
 
 /** Words that the parts add to the texts of a document. */
@@ -57,7 +57,7 @@ function drawText(flow: Flow, text: string): void {
 }
 
 function drawSignatures(flow: Flow, names: readonly string[], words: PrintWords): void {
-  // Lines of equal length: four signers are two rows of two.
+  // Rows of equal length: four signers are two rows of two.
   const count = Math.ceil(names.length / Math.ceil(names.length / across))
   for (let at = 0; at < names.length; at += count) {
     if (at > 0) flow.skip(line)
