@@ -2,6 +2,7 @@ import { readExtensions } from '../features/extensions/read-extensions.ts'
 import { readStyles } from '../features/extensions/read-styles.ts'
 import { readThemes } from '../features/extensions/read-themes.ts'
 import { readOverlays } from '../features/studio/shelf.ts'
+import { readBases } from '../features/studio/tenant-places.ts'
 import type { LiveModel, Options, Override } from '../platform/app.ts'
 import type { Store } from '../platform/store/store.ts'
 import { madeDictionaries } from '../records/dictionaries/made.ts'
@@ -29,6 +30,7 @@ export function openModel(
     styles: () => readStyles(store),
     dictionaries: () => madeDictionaries(store),
     overrides: async () => new Map([...themeTexts(await readThemes(store)), ...(await readOverlays(store))]),
+    bases: () => readBases(store),
     apply: bringUp(store, before),
     lastGood: () => readLastGood(store),
     keep: lastGoodKeeper(store),

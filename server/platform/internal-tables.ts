@@ -118,6 +118,8 @@ export const internalTables: readonly string[] = [
   `create table if not exists _studio_version (path text not null, number bigint not null, content text, at text not null,
     who text not null, source bigint, primary key (path, number))`,
   'create table if not exists _studio_overlay (path text primary key, content text)',
+  // Shared text that a tenant's own file was made from, '' for none.
+  'create table if not exists _studio_base (path text primary key, base text not null)',
   // Next run of each job by the clock of the database, the expression it was computed from, and the server that runs it with its deadline.
   `create table if not exists _job_lease (job_id text primary key, cron text not null, next_at bigint, holder text, until bigint)`,
 ]

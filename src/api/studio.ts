@@ -57,7 +57,14 @@ export function dropFileDraft(client: Client, { path, version }: ChosenDraft): P
 /** Makes the draft of a new file, possibly as a copy of another; gives its path. */
 export function startFile(
   client: Client,
-  start: { readonly kind: FileKind; readonly code: string; readonly from?: string; readonly resource?: string },
+  start: {
+    readonly kind: FileKind
+    readonly code: string
+    readonly from?: string | undefined
+    readonly resource?: string | undefined
+    /** Tenant that has it for itself. */
+    readonly tenant?: string | undefined
+  },
 ): Promise<{ readonly path: string }> {
   return client.post('onl/files/start', start)
 }

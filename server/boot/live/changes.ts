@@ -1,4 +1,4 @@
-import type { Model } from '../../../src/schema/model/compiled.ts'
+import type { Model, TenantParts } from '../../../src/schema/model/compiled.ts'
 
 type Named = { readonly kind: string; readonly code: string }
 
@@ -24,5 +24,14 @@ export function changesBetween(before: Model, after: Model): { changed: Named[];
   compare('process', before.processes, after.processes)
   for (const tenant of new Set([...before.overlays.keys(), ...after.overlays.keys()]))
     compareOverlays(before.overlays.get(tenant) ?? new Map(), after.overlays.get(tenant) ?? new Map())
+  const compareParts = (old: TenantParts | undefined, now: TenantParts | undefined) => {
+    compare('page', old?.pages ?? new Map(), now?.pages ?? new Map())
+    compare('dictionary', old?.dictionaries ?? new Map(), now?.dictionaries ?? new Map())
+    compare('report', old?.reports ?? new Map(), now?.reports ?? new Map())
+    compare('menu', old?.menus ?? new Map(), now?.menus ?? new Map())
+    compare('process', old?.processes ?? new Map(), now?.processes ?? new Map())
+  }
+  for (const tenant of new Set([...before.tenants.keys(), ...after.tenants.keys()]))
+    compareParts(before.tenants.get(tenant), after.tenants.get(tenant))
   return { changed, removed }
 }

@@ -11,7 +11,7 @@ import { changesBetween } from './changes.ts'
 import { follow } from './follow.ts'
 import { type HoldBack, holdBack } from './hold-back.ts'
 import { type Inputs, lastRun } from './last-run.ts'
-import { movedFiles, textsIn } from './moved-files.ts'
+import { movedFiles, movedShared, textsIn } from './moved-files.ts'
 import { readFiles } from './read-files.ts'
 import type { Refusal } from './refusals.ts'
 import type { StoredModel } from './stored-model.ts'
@@ -30,6 +30,8 @@ export type LiveOptions = {
   readonly styles?: () => Promise<NonNullable<Known['styles']>>
   /** Reads the texts that serve in place of files. */
   readonly overrides?: () => Promise<ReadonlyMap<string, Override>>
+  /** Reads the shared texts that tenants' own files were made from. */
+  readonly bases?: () => Promise<ReadonlyMap<string, string | null>>
   /** Brings the database up to a model before it serves; the losses of `left` are not done. */
   readonly apply: (model: Model, previous: Model | undefined, left: ReadonlySet<string>) => Promise<Brought>
   /** Reads the last good texts of files. */
@@ -67,25 +69,10 @@ const patience = 80
  * database refuses it, its last good version serves. Rejects when the folder cannot be read, or when `apply` refuses the first model.
  */
 export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
-  const { dir, apply, keep = async () => undefined, overrides = async () => new Map(), onError } = options
+  const { dir, apply, keep = async () => undefined, onError } = options
   const texts = await (options.lastGood ?? (async () => new Map()))()
   const listeners = new Set<(change: ModelChange) => void>()
-  const read = async (previous: Model | undefined, tried: SchemaTexts = new Map()): Promise<Read> => {
-    const { files: written, problems, unread } = await readFiles(dir)
-    const replaced = await overrides()
-    const files = withTexts(written, [...textsIn(replaced), ...tried])
-    const known = await knownNow(options)
-    let good: ReadonlyMap<string, ModelFile> | undefined
-    const lastGood = () => {
-      good ??= goodFiles(previous ? textsOf(previous.files) : texts, files)
-      return good
-    }
-    const load = (held: ReadonlySet<string>) => {
-      const { model, diagnostics } = loadModel(files, known, previous, { lastGood: lastGood(), held, unread })
-      return { model, diagnostics: [...problems, ...diagnostics], lastGood }
-    }
-    return { texts: files, known, load, lastGood, unread, written, moved: movedFiles(replaced, written) }
-  }
+  const read = readerOf(options, texts)
   const bring = (from: Read, first: HoldBack['first'], previous?: Model) =>
     holdBack({ ...from, first, apply: (model, left) => apply(model, previous, left) })
 
@@ -152,6 +139,28 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
       await stop()
       await run.close()
     },
+  }
+}
+
+/** Reads all files, with the texts of the database and `tried` ones in their places. @param texts last good texts before the first model */
+function readerOf(options: LiveOptions, texts: ReadonlyMap<string, string>) {
+  const { dir, overrides = async () => new Map(), bases = async () => new Map() } = options
+  return async (previous: Model | undefined, tried: SchemaTexts = new Map()): Promise<Read> => {
+    const { files: written, problems, unread } = await readFiles(dir)
+    const replaced = await overrides()
+    const files = withTexts(written, [...textsIn(replaced), ...tried])
+    const known = await knownNow(options)
+    let good: ReadonlyMap<string, ModelFile> | undefined
+    const lastGood = () => {
+      good ??= goodFiles(previous ? textsOf(previous.files) : texts, files)
+      return good
+    }
+    const load = (held: ReadonlySet<string>) => {
+      const { model, diagnostics } = loadModel(files, known, previous, { lastGood: lastGood(), held, unread })
+      return { model, diagnostics: [...problems, ...diagnostics], lastGood }
+    }
+    const moved = [...movedFiles(replaced, written), ...movedShared(await bases(), files)]
+    return { texts: files, known, load, lastGood, unread, written, moved }
   }
 }
 

@@ -4,7 +4,9 @@ import type { Model } from '../../../src/schema/model/compiled.ts'
 import { namedCache, untilWritten } from '../../platform/cache/caches.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { menuSideOf, permissionPayload, permissionTable } from '../../rights/permissions/menu.ts'
+import { tenantRows } from '../../rights/permissions/tenant-rows.ts'
 import { mayBegin } from '../../rights/rows/may-begin.ts'
 import { mayOpenReport } from '../reports/open-report.ts'
 import { pageFor } from '../schema-routes/page-for.ts'
@@ -48,14 +50,15 @@ export async function ownMenu({ app, session, lang }: Context, codes: boolean): 
     isHouse,
     user: { roles },
   } = session
-  const model = app.live.current
+  const model = modelFor({ app, session })
   const refused = sealedFrom(model, session)
   const reader = { ...session, may: (permission: string) => !refused.includes(permission) && session.may(permission) }
   const key = JSON.stringify([lang, menuSideOf(session), isHouse, roles.toSorted(), editionOf(model), codes, refused])
   const opens = (target: string) => opensTo(target, model, session)
-  const payload = await menus(app.store).remember(behind, key, async () =>
-    JSON.stringify(withCodes(permissionPayload(await permissionTable(app.store), reader, lang, opens), codes)),
-  )
+  const payload = await menus(app.store).remember(behind, key, async () => {
+    const rows = tenantRows(await permissionTable(app.store), app.live.current, model)
+    return JSON.stringify(withCodes(permissionPayload(rows, reader, lang, opens), codes))
+  })
   const dashboards = await dashboardsOf(app.store, model, session, lang)
   return `${payload.slice(0, -1)},"dashboards":${JSON.stringify(dashboards)}}`
 }

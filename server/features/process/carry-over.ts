@@ -13,6 +13,7 @@ import type { Context, Route } from '../../platform/http/route.ts'
 import { sqlOf } from '../../platform/sql/sql.ts'
 import { ExpectationFailed } from '../../platform/store/errors.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { nowText } from '../../platform/time.ts'
 import { findRow } from '../../records/read/list.ts'
 import { calendarOf } from './calendar.ts'
@@ -24,9 +25,9 @@ const batch = 200
 const mostRefused = 20
 
 /** Current plan of a process. @throws RECORD_MISSING, and FORBIDDEN for all but administrators */
-function currentPlan({ app, session }: Context, process: string): ProcessPlan {
-  if (!session.isAdmin) throw new AppError('FORBIDDEN')
-  const plan = app.live.current.processes.get(process)
+function currentPlan(context: Context, process: string): ProcessPlan {
+  if (!context.session.isAdmin) throw new AppError('FORBIDDEN')
+  const plan = modelFor(context).processes.get(process)
   if (!plan) throw new AppError('RECORD_MISSING')
   return plan
 }

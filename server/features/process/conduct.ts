@@ -6,6 +6,7 @@ import { initial, type ProcessEvent } from '../../../src/schema/process/run/stat
 import { systemName } from '../../platform/audit/system-session.ts'
 import { newId } from '../../platform/new-id.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { homeOf } from '../../records/read/stored.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
 import type { Conduct, Conducted } from '../../records/write/contributors.ts'
@@ -20,7 +21,7 @@ import { type Instance, openInstance } from './instances.ts'
  */
 export const conduct: Conduct = async (context, action, id, body) => {
   const { app, resource, session } = context
-  if (app.live.current.processes.size === 0 && !(await hasInstances(context))) return undefined
+  if (modelFor(context).processes.size === 0 && !(await hasInstances(context))) return undefined
   const instance = await openInstance(app.store, homeOf(resource), id)
   if (!instance) {
     const plan = planStartedBy(context, action.name)

@@ -6,6 +6,7 @@ import { ProcessError, type ProcessEvent } from '../../../src/schema/process/run
 import { systemSession } from '../../platform/audit/system-session.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step } from '../../platform/store/store.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { findRow } from '../../records/read/list.ts'
 import { homeOf } from '../../records/read/stored.ts'
 import { tablesOf, withRows } from '../../records/read/table-fields.ts'
@@ -160,7 +161,7 @@ export function actionNamed({ resource, session }: WriteContext, name: string): 
 }
 
 /** Process that an action of a record starts. */
-export function planStartedBy({ app, resource }: WriteContext, action: string): Instance['plan'] | undefined {
-  const code = homeOf(resource)
-  return [...app.live.current.processes.values()].find((plan) => plan.resource === code && plan.start === action)
+export function planStartedBy(context: WriteContext, action: string): Instance['plan'] | undefined {
+  const code = homeOf(context.resource)
+  return [...modelFor(context).processes.values()].find((plan) => plan.resource === code && plan.start === action)
 }

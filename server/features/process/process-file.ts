@@ -3,12 +3,13 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Handlers } from '../../../src/schema/model/process-file.ts'
 import type { ProcessDrawingView } from '../../../src/schema/model/process-view.ts'
 import type { Context } from '../../platform/http/route.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { roleNames } from './record-process.ts'
 
 /** A process in use, for those who look at processes: its drawing and the handlers of its tasks. @throws RECORD_MISSING */
 export async function processFile(context: Context, code: string): Promise<ProcessDrawingView> {
   const { app, lang } = context
-  const plan = app.live.current.processes.get(code)
+  const plan = modelFor(context).processes.get(code)
   if (!plan) throw new AppError('RECORD_MISSING')
   const words = (title: Text | undefined) => textIn(lang, title ?? '')
   const nodes = Object.values(plan.nodes)

@@ -6,6 +6,7 @@ import type { CompiledReport } from '../../../src/schema/model/compiled-report.t
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Reading, Session } from '../../platform/http/route.ts'
 import type { Condition } from '../../platform/sql/conditions.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { searchedBy } from '../../records/lookups/choosable.ts'
 import { parseListQuery } from '../../records/read/list-query.ts'
 import { openView } from '../views/open-view.ts'
@@ -14,12 +15,19 @@ import { hiddenIn } from './report-hidden.ts'
 import { reportSql } from './report-sql.ts'
 import { scansWhole } from './whole-scan.ts'
 
-/** Report of a code, with permission to list every resource it reads; a forbidden one counts as unknown. @throws UNKNOWN_RESOURCE */
-export function reportFor({ app, session }: Pick<Context, 'app' | 'session'>, code: string): CompiledReport {
-  const report = app.live.current.reports.get(code)
-  if (!(report && mayOpenReport(report, app.live.current, session)))
+/**
+ * Report of a code, with permission to list every resource it reads; a forbidden one counts as unknown.
+ * @param model by default that of the reader's tenant. @throws UNKNOWN_RESOURCE
+ */
+export function reportFor(
+  context: Pick<Context, 'app' | 'session'>,
+  code: string,
+  model: Model = modelFor(context),
+): CompiledReport {
+  const report = model.reports.get(code)
+  if (!(report && mayOpenReport(report, model, context.session)))
     throw new AppError('UNKNOWN_RESOURCE', { name: code.slice(0, 100) })
-  return withoutHidden(report, app.live.current, session)
+  return withoutHidden(report, model, context.session)
 }
 
 /** Whether a session may list all resources of a report, and see its row filters, which would reveal values. */

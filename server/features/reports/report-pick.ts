@@ -12,7 +12,8 @@ import { reportPage } from './report-list.ts'
  */
 export async function reportPick(context: Context, code: string): Promise<unknown> {
   const { pageNo = '1', pageSize = '10', keyword = '', where, filters } = context.query
-  const report = reportFor(context, code)
+  // Choices of fields are those of the shared report, whatever the reader's tenant shows of it.
+  const report = reportFor(context, code, context.app.live.current)
   const wanted = Object.entries(whereOf(where)).map(([name, value]) => [
     `${name}_MultiString`,
     [value].flat().join(','),

@@ -45,13 +45,14 @@ function compiledResource(context: Context): Raw {
 
 function compiledOther(kind: 'page' | 'report' | 'dictionary' | 'menu' | 'portal') {
   return (context: Context): Raw => {
-    const { app, session } = context
-    const { pages, reports, dictionaries, menus, themes } = app.live.current
+    const { session } = context
+    const model = modelFor(context)
+    const { pages, reports, dictionaries, menus, themes } = model
     const found = { page: pages, report: reports, dictionary: dictionaries, menu: menus, portal: themes }[kind].get(
       codeOf(context),
     )
     if (!found) throw missing(codeOf(context))
-    const plan = found.kind === 'page' ? pageFor(found, session, app.live.current) : found
+    const plan = found.kind === 'page' ? pageFor(found, session, model) : found
     if (!plan) throw new AppError('FORBIDDEN')
     const { folder } = fileKinds[kind]
     const problems = seesFiles(session) ? problemsOf(folder, plan.code, mistakesFor(context)) : []

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import type { Text } from '../../../src/schema/base/text.ts'
+import type { Place } from '../../../src/schema/compile/catalogue.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { startingReport, startOf } from '../../../src/schema/edit/starts.ts'
 import { unifiedDiff } from '../../../src/schema/edit/unified-diff.ts'
@@ -29,6 +30,7 @@ import {
 import { listedMenus } from './listed-menus.ts'
 import { movedBaseAt } from './moved-base.ts'
 import { readOverlays, shelfOf } from './shelf.ts'
+import { linkedAt, pathFor, seesShared, sharedFiles, sharedTextAt } from './tenant-places.ts'
 
 /** All files and drafts, and where publications go. */
 export async function listFiles(context: Context) {
@@ -45,12 +47,13 @@ export async function listFiles(context: Context) {
   const problematic = new Set(app.live.diagnostics.map(({ file }) => file))
   const draftAt = new Map(drafts.map((draft) => [draft.path, draft]))
   const isGone = (path: string) => app.live.deleted.has(path) || (servedText(app, path) === null && begunOn.has(path))
-  const listed = (path: string, kind: FileKind, code: string, value: unknown): StudioFile => {
+  const listed = (path: string, { kind, code, tenant }: Place, value: unknown): StudioFile => {
     const draft = draftAt.get(path)
     return {
       path,
       kind,
       code,
+      ...(tenant !== undefined && { tenant }),
       title: titleOf(kind, code, value, resources),
       ...(draft && {
         draft: { who: draft.who, at: draft.at, version: draft.version, isRemoval: draft.content === null },
@@ -63,12 +66,12 @@ export async function listFiles(context: Context) {
   }
   const files = [...app.live.current.files]
     .filter(([path, { kind }]) => kind !== 'portal' && isEditable(path))
-    .map(([path, { kind, code, value }]) => listed(path, kind as FileKind, code, value))
+    .map(([path, { value, ...place }]) => listed(path, place as Place, value))
   const made = drafts
     .filter(({ path }) => !app.live.current.files.has(path))
     .map(({ path, content }) => {
-      const { kind, code } = placeAt(path)
-      return listed(path, kind, code, parsed(kind, content))
+      const place = placeAt(path)
+      return listed(path, place, parsed(place.kind, content))
     })
   const shown = [...files, ...made].toSorted((a, b) => a.path.localeCompare(b.path))
   const valueAt = (path: string) => {
@@ -82,12 +85,12 @@ export async function listFiles(context: Context) {
     resources: [...resources.values()].flatMap(({ plan: { code, title } }) =>
       session.may(permissionOf(code, 'list')) ? [{ code, title }] : [],
     ),
+    shared: sharedFiles(context),
     menus: listedMenus(
       shown
         .filter(({ kind }) => kind === 'menu')
-        .map(({ path, code }) => ({
-          path,
-          code,
+        .map(({ path, code, tenant }) => ({
+          ...{ path, code, tenant },
           value: valueAt(path),
           served: app.live.current.files.get(path)?.value,
         })),
@@ -115,7 +118,7 @@ function parsed(kind: FileKind, content: string | null): unknown {
 export async function openFile(context: Context): Promise<OpenFile> {
   const { app, query } = context
   const path = query.path ?? ''
-  const { kind, code } = editablePlace(context, path)
+  const { kind, code, tenant } = editablePlace(context, path)
   const served = servedText(app, path)
   const [draft, versions, moved] = await Promise.all([
     fileTexts.draftOf(app.store, path),
@@ -129,6 +132,7 @@ export async function openFile(context: Context): Promise<OpenFile> {
     path,
     kind,
     code,
+    ...(tenant !== undefined && { tenant, shared: sharedTextAt(app, path) ?? null }),
     served,
     /** Null for a removed file. */
     text: draft ? draft.content : served,
@@ -190,22 +194,37 @@ type NewFile = {
   readonly from?: string
   /** Resource of the records of a process or report. */
   readonly resource?: string
+  /** Tenant that has it for itself; administrators of a tenant make those of theirs. */
+  readonly tenant?: string
 }
 
 /** Valid text of a new file, or a copy of another file of its kind that the caller edits. @throws FILE_EXISTS, NOT_FOUND, FORBIDDEN */
 export async function startFile(context: Context) {
   const { app, body, session } = context
-  const { kind, code, from, resource = '' } = body as NewFile
-  const begun = (as: string) => beginningOf(app.live.current, kind, as, resource)
-  const { path, text } = begun(code)
+  const given = body as NewFile
+  const { kind, code } = given
+  const begun = beginningOf(app.live.current, kind, code, given.resource ?? '')
+  const path = pathFor(context, { kind, code }, begun.path, given.tenant)
   await writablePlace(context, path)
   if (servedText(app, path) !== null) throw new AppError('FILE_EXISTS', { path })
-  const original = from === undefined ? undefined : begun(from).path
-  if (original !== undefined) editablePlace(context, original)
-  const copied = original === undefined ? text : servedText(app, original)
-  if (copied === null) throw new AppError('NOT_FOUND')
-  await fileTexts.write(app, path, draftSteps(app, { path, text: copied, version: 0, who: session.user.username }))
+  const text = linkedAt(path, originalOf(context, given, path) ?? begun.text)
+  await fileTexts.write(app, path, draftSteps(app, { path, text, version: 0, who: session.user.username }))
   return { path }
+}
+
+/** Text that a new file is a copy of; a tenant's own begins with the shared one of its code. @throws NOT_FOUND, FORBIDDEN */
+function originalOf(context: Context, { kind, code, from }: NewFile, path: string): string | undefined {
+  const { app } = context
+  const isOwn = placeAt(path).tenant !== undefined
+  if (from === undefined) return (isOwn && sharedTextAt(app, path)) || undefined
+  const original = beginningOf(app.live.current, kind, from, '').path
+  const own = pathFor(context, { kind, code: from }, original)
+  const wanted = isOwn && servedText(app, own) !== null ? own : original
+  if (isOwn ? !seesShared(context, { kind, code: from }) : !editablePlace(context, wanted))
+    throw new AppError('FORBIDDEN')
+  const text = servedText(app, wanted)
+  if (text === null) throw new AppError('NOT_FOUND', { name: code })
+  return text
 }
 
 type Published = { readonly path: string; readonly content: string | null; readonly delivered: string | null }

@@ -1,4 +1,4 @@
-import { catalogueOf } from '../../../src/schema/compile/catalogue.ts'
+import { catalogueOf, type Place } from '../../../src/schema/compile/catalogue.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { formatText } from '../../../src/schema/edit/format-text.ts'
 import { withOrigins } from '../../../src/schema/edit/overlay-origins.ts'
@@ -15,6 +15,7 @@ import type { Step } from '../../platform/store/store.ts'
 import { tenantsKnown } from '../jobs/due-actions.ts'
 import { seesFiles } from '../schema-routes/compiled-for.ts'
 import { withProcessNotes } from './process-notes.ts'
+import { seesShared } from './tenant-places.ts'
 import { type TextDraft, versionedTexts } from './versioned-texts.ts'
 
 /** Drafts and versions of schema files; a removed file has no text. */
@@ -32,7 +33,7 @@ export function demandFiles({ session }: Context): void {
 }
 
 /**
- * Files that a caller may edit: administrators of the first tenant all, those of another tenant its overlays.
+ * Files that a caller may edit: administrators of the first tenant all, those of another tenant its own.
  * @throws FORBIDDEN for other users
  */
 export function editableFiles({ session }: Context): (path: string) => boolean {
@@ -46,16 +47,21 @@ export function editableFiles({ session }: Context): (path: string) => boolean {
 export function editablePlace(context: Context, path: string) {
   const isEditable = editableFiles(context)
   const place = placeAt(path)
-  if (!(isEditable(path) && (place.kind !== 'overlay' || mayOverlay(context, place.code))))
-    throw new AppError('FORBIDDEN')
+  if (!(isEditable(path) && mayReplace(context, place))) throw new AppError('FORBIDDEN')
   return place
+}
+
+/** Whether the caller sees what a file of a tenant stands in for. */
+function mayReplace(context: Context, place: Place): boolean {
+  if (place.kind === 'overlay') return mayOverlay(context, place.code)
+  return place.tenant === undefined || seesShared(context, place)
 }
 
 /** Kind and code of a path that the caller may give a text. @throws FORBIDDEN, BAD_REQUEST, TENANT_UNKNOWN */
 export async function writablePlace(context: Context, path: string) {
   const place = editablePlace(context, path)
-  const { tenant } = overlayOf(place.code)
-  if (place.kind === 'overlay' && !(await tenantsKnown(context.app)).includes(tenant))
+  const tenant = tenantAt(place)
+  if (tenant !== undefined && !(await tenantsKnown(context.app)).includes(tenant))
     throw new AppError('TENANT_UNKNOWN', { tenant })
   return place
 }
@@ -74,10 +80,14 @@ export function placeAt(path: string) {
   return place
 }
 
-/** Tenant in whose log a publication is: that of an overlay, else the platform. */
+/** Tenant that a file is for; undefined for a shared one. */
+export function tenantAt({ kind, code, tenant }: Place): string | undefined {
+  return kind === 'overlay' ? overlayOf(code).tenant : tenant
+}
+
+/** Tenant in whose log a publication is: that of the file, else the platform. */
 export function tenantOf(path: string): string {
-  const { kind, code } = placeAt(path)
-  return kind === 'overlay' ? overlayOf(code).tenant : houseTenant
+  return tenantAt(placeAt(path)) ?? houseTenant
 }
 
 /** Text of a file that serves now; null without one. */

@@ -3,12 +3,18 @@ import { menuGroups, menuTargets } from '../../../src/schema/edit/menu-edits.ts'
 import { isObject } from '../../../src/schema/edit/meta-schema.ts'
 import type { StudioMenu } from '../../../src/schema/model/studio-data.ts'
 
-type Written = { readonly path: string; readonly code: string; readonly value: unknown; readonly served: unknown }
+type Written = {
+  readonly path: string
+  readonly code: string
+  readonly tenant?: string | undefined
+  readonly value: unknown
+  readonly served: unknown
+}
 
 /** Menu files in their order: groups for further entries, and what the entries open. */
 export function listedMenus(menus: readonly Written[]): readonly StudioMenu[] {
   return menus
-    .map(({ path, code, value, served }) => {
+    .map(({ path, code, tenant, value, served }) => {
       const targets = menuTargets(value)
       const before = new Set(menuTargets(served).map(({ kind, code: of }) => `${kind} ${of}`))
       const { title, order, users } = isObject(value) ? value : {}
@@ -16,6 +22,7 @@ export function listedMenus(menus: readonly Written[]): readonly StudioMenu[] {
         order: typeof order === 'number' ? order : usualOrder,
         menu: {
           path,
+          ...(tenant !== undefined && { tenant }),
           title: isText(title) ? title : code,
           ...(users === 'supplier' && { isOfSuppliers: true as const }),
           groups: menuGroups(value),

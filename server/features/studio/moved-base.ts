@@ -4,11 +4,21 @@ import type { MovedBase } from '../../../src/schema/model/studio-data.ts'
 import type { App } from '../../platform/app.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import type { Context } from '../../platform/http/route.ts'
-import { editablePlace, tenantOf } from './file-drafts.ts'
+import { editablePlace, servedText, tenantOf } from './file-drafts.ts'
 import { baseStep, readOverlays } from './shelf.ts'
+import { readBases, sharedTextAt } from './tenant-places.ts'
 
-/** File of the folder that changed since a text of the database replaced it; undefined for other files. */
-export async function movedBaseAt({ store, live }: App, path: string): Promise<MovedBase | undefined> {
+/** File that changed since another text replaced it: that of the folder, or the shared file of a tenant's own; undefined for other files. */
+export async function movedBaseAt(app: App, path: string): Promise<MovedBase | undefined> {
+  const { store, live } = app
+  const shared = sharedTextAt(app, path)
+  if (shared !== undefined) {
+    const base = (await readBases(store)).get(path)
+    const text = servedText(app, path)
+    return base === undefined || text === null || text === shared || !hasMoved(base, shared)
+      ? undefined
+      : { base, file: shared }
+  }
   const override = (await readOverlays(store)).get(path)
   const file = live.writtenAt(path)
   if (override?.base === undefined || override.text === file || !hasMoved(override.base, file)) return undefined

@@ -1,6 +1,6 @@
 import type { Text } from '../../../src/schema/base/text.ts'
 import { doingsOf } from '../../../src/schema/compile/compile-rights.ts'
-import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
+import type { Model, ServerResource, TenantParts } from '../../../src/schema/model/compiled.ts'
 import type { Change, StudioName, StudioPlan } from '../../../src/schema/model/studio-data.ts'
 import type { Destructive } from '../../platform/store/schema-diff.ts'
 
@@ -92,12 +92,33 @@ function screensOf(before: Model, after: Model): readonly ScreenChange[] {
   compare('dictionary', writtenDictionaries(before), writtenDictionaries(after))
   compare('menu', before.menus, after.menus)
   compare('process', before.processes, after.processes)
+  for (const tenant of new Set([...before.tenants.keys(), ...after.tenants.keys()]))
+    for (const [kind, part] of Object.entries(partOf))
+      compare(kind, partsOf(before, tenant, part), partsOf(after, tenant, part))
   return found
+}
+
+const partOf = {
+  page: 'pages',
+  report: 'reports',
+  dictionary: 'dictionaries',
+  menu: 'menus',
+  process: 'processes',
+} as const satisfies Readonly<Record<string, keyof TenantParts>>
+
+/** Files of one kind that a tenant has of its own, by tenant and code. */
+function partsOf({ tenants }: Model, tenant: string, part: keyof TenantParts) {
+  const own = [...(tenants.get(tenant)?.[part] ?? [])] as (readonly [string, { readonly title: Text }])[]
+  return new Map(own.map(([code, plan]) => [`${tenant}/${code}`, plan] as const))
 }
 
 /** Dictionaries of files; others list what the files make, such as all resources. */
 function writtenDictionaries({ dictionaries, files }: Model): Model['dictionaries'] {
-  const codes = new Set([...files.values()].flatMap(({ kind, code }) => (kind === 'dictionary' ? [code] : [])))
+  const codes = new Set(
+    [...files.values()].flatMap(({ kind, code, tenant }) =>
+      kind === 'dictionary' && tenant === undefined ? [code] : [],
+    ),
+  )
   return new Map([...dictionaries].filter(([code]) => codes.has(code)))
 }
 

@@ -8,6 +8,7 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import { type Overlay, overlayOf } from '../../../src/schema/model/overlay-file.ts'
 import { baseAt, replacedBy } from '../../../src/schema/model/overlay-parts.ts'
 import type { DraftResource, FilePreview, OverlayPreview } from '../../../src/schema/model/studio-data.ts'
+import { tenantPath } from '../../../src/schema/model/tenant-files.ts'
 import { readyJson } from '../../platform/http/ready-json.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
@@ -18,6 +19,7 @@ import { compiledFor } from '../schema-routes/compiled-for.ts'
 import { pageFor } from '../schema-routes/page-for.ts'
 import { demandFiles, draftTrial, editableFiles, editablePlace, placeAt } from './file-drafts.ts'
 import { sessionOfRole } from './role-session.ts'
+import { modelAt } from './tenant-places.ts'
 
 /** Code of the rows of a draft's report, in place of `report/<code>`. */
 const rowsOf = 'onl/files/rows'
@@ -31,12 +33,14 @@ type Wanted = { readonly path: string; readonly text?: string; readonly role?: s
  */
 export async function previewDraft(given: Context): Promise<FilePreview | null> {
   const { path, text, role } = given.body as Wanted
-  const { kind, code } = editablePlace(given, path)
+  const { kind, code, tenant } = editablePlace(given, path)
   if (kind === 'overlay') return overlayPreview(given, path, text)
-  if (kind === 'report') return reportOf(given, code)
+  if (kind === 'report') return reportOf(given, code, tenant)
   if (kind !== 'resource' && kind !== 'page') return null
   const { app, session } = given
-  const { model } = await draftTrial(app, text === undefined ? {} : { texts: new Map([[path, text]]) })
+  const typed = text === undefined ? {} : { texts: new Map([[path, text]]) }
+  const trial = await draftTrial(app, { takes: editableFiles(given), ...typed })
+  const model = modelAt(trial.model, tenant)
   if (kind === 'page') {
     const page = model.pages.get(code)
     const mine = page && pageFor(page, session, model)
@@ -104,23 +108,25 @@ async function overlayPreview(given: Context, path: string, text: string | undef
   return { ...draft, replaced: Object.fromEntries(pointers.map((pointer) => [pointer, baseAt(base, pointer)])) }
 }
 
-async function reportOf(given: Context, code: string): Promise<FilePreview | null> {
-  const context = await reportContext(given)
+async function reportOf(given: Context, code: string, tenant: string | undefined): Promise<FilePreview | null> {
+  const context = await reportContext(given, tenant)
   if (context.app.live.current.reports.has(code)) {
     const plan = reportPlan(reportFor(context, code), context, false)
-    return { report: { ...plan, code: `${rowsOf}/${code}` } }
+    return { report: { ...plan, code: [rowsOf, ...(tenant === undefined ? [] : [tenant]), code].join('/') } }
   }
-  const wanted = (await draftTrial(given.app)).model.reports.get(code)
+  const trial = await draftTrial(given.app, { takes: editableFiles(given) })
+  const wanted = modelAt(trial.model, tenant).reports.get(code)
   if (wanted) throw new AppError('NOT_PUBLISHED', { name: wanted.from })
   return null
 }
 
-/** Rows of a report as its draft makes it: `<code>/list`. @throws NOT_FOUND */
+/** Rows of a report as its draft makes it: `<code>/list`, or `<tenant>/<code>/list`. @throws NOT_FOUND, FORBIDDEN */
 export async function previewRows(given: Context) {
-  demandFiles(given)
-  const [, code = ''] = /^(.+)\/list$/.exec(given.params['*'] ?? '') ?? []
+  const [, tenant, code = ''] = /^(?:([0-9]+)\/)?(.+)\/list$/.exec(given.params['*'] ?? '') ?? []
   if (code === '') throw new AppError('NOT_FOUND')
-  const context = await reportContext(given)
+  if (tenant === undefined) demandFiles(given)
+  else editablePlace(given, tenantPath(tenant, 'report', code))
+  const context = await reportContext(given, tenant)
   const report = reportFor(context, code)
   return readyJson(await reportPage({ ...context, query: sortOf(report, context.query) }, report))
 }
@@ -135,8 +141,10 @@ function sortOf({ columns }: CompiledReport, { column, order, ...query }: Contex
  * The request as it would be answered if the drafts of reports served. Drafts of resources do not count: a draft that gives more
  * rights than its file must not show rows before anybody sees its publication.
  */
-async function reportContext(given: Context): Promise<Context> {
+async function reportContext(given: Context, tenant: string | undefined): Promise<Context> {
   const { app } = given
-  const { model: current } = await draftTrial(app, { takes: (path) => placeAt(path).kind === 'report' })
+  const isEditable = editableFiles(given)
+  const trial = await draftTrial(app, { takes: (path) => isEditable(path) && placeAt(path).kind === 'report' })
+  const current = modelAt(trial.model, tenant)
   return { ...given, app: { ...app, live: { ...app.live, current } } }
 }

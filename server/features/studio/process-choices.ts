@@ -1,3 +1,4 @@
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Choice, ProcessChoices } from '../../../src/schema/model/process-choices.ts'
@@ -7,15 +8,14 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import { listPage } from '../../records/read/list.ts'
 import { holdersOf } from '../process/handlers.ts'
 import { roleTitles } from '../process/record-process.ts'
-import { demandFiles, draftTrial } from './file-drafts.ts'
+import { draftTrial, editableFiles } from './file-drafts.ts'
 
 /** What elements of a process can name: roles, and parts of its resource as the drafts make it. @throws NOT_FOUND */
 export async function processChoices(context: Context): Promise<ProcessChoices> {
-  demandFiles(context)
   const { app, query } = context
-  const { model } = await draftTrial(app)
+  const { model } = await draftTrial(app, { takes: editableFiles(context) })
   const resource = model.resources.get(query.resource ?? '')
-  if (!resource) throw new AppError('NOT_FOUND')
+  if (!(resource && mayRead(context, resource))) throw new AppError('NOT_FOUND')
   const { fields, actions } = resource.plan
   const named = Object.values(fields).map(({ key, title, type }) => ({ value: key, title, type }))
   return {
@@ -28,6 +28,11 @@ export async function processChoices(context: Context): Promise<ProcessChoices> 
     })),
     fields: named,
   }
+}
+
+/** Administrators of a tenant lack the rights to what belongs to the platform. */
+export function mayRead({ session }: Pick<Context, 'session'>, { plan }: ServerResource): boolean {
+  return session.may(permissionOf(plan.code, 'list'))
 }
 
 const createBy = { value: 'createBy', title: { zh: '创建人', en: 'Creator' } }
@@ -60,10 +65,10 @@ function statesOf(
 
 /** Sample records: the newest of the house, or those whose list finds the typed text; a draft has none. */
 export async function sampleRecords(context: Context) {
-  demandFiles(context)
+  editableFiles(context)
   const { app, session, query, lang } = context
   const resource = app.live.current.resources.get(query.resource ?? '')
-  if (!resource || resource.plan.isView) return []
+  if (!resource || resource.plan.isView || !mayRead(context, resource)) return []
   const { label } = resource.plan
   const asked = { pageSize: '20', sort: '-createTime', ...(query.typed && { [label[lang]]: query.typed }) }
   const { records } = JSON.parse(await listPage(app, resource, session, lang, asked)) as {

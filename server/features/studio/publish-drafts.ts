@@ -20,6 +20,7 @@ import {
   problemsOf,
   servedText,
   standingText,
+  tenantAt,
   tenantOf,
   textsOf,
   writablePlace,
@@ -28,6 +29,7 @@ import { neededDrafts } from './needed-drafts.ts'
 import { changesOf, namedLosses } from './plan-drafts.ts'
 import { withProcessNotes } from './process-notes.ts'
 import { shelfOf, shelfSteps, writeFiles } from './shelf.ts'
+import { baseSteps } from './tenant-places.ts'
 
 /** Chosen drafts, each of the version that the caller saw. @throws CONFLICT with who changed it, RECORD_MISSING */
 async function chosenDrafts(context: Context): Promise<readonly FileDraft[]> {
@@ -55,8 +57,8 @@ async function planOf(context: Context, texts: SchemaTexts) {
   const problems = found.map((mistake) => mistakeIn(lang, mistake))
   const isWrong = problems.some(({ severity }) => severity === 'error')
   // The model of wrong files has their last good versions: its tables say nothing about the drafts.
-  // Overlays change no table: losses that wait elsewhere are not confirmed by their publishers.
-  const isOfTables = [...texts.keys()].some((path) => placeAt(path).kind !== 'overlay')
+  // Files of tenants change no table: losses that wait elsewhere are not confirmed by their publishers.
+  const isOfTables = [...texts.keys()].some((path) => tenantAt(placeAt(path)) === undefined)
   const { destructive } =
     isWrong || !isOfTables ? { destructive: [] } : await planSchema(app.store, tablesOf(trial.model))
   const moved = new Set<string>()
@@ -140,7 +142,8 @@ export async function publishDrafts(context: Context) {
     }),
   ])
   const confirmed = confirmSteps(destructive, username, nowText())
-  await fileTexts.write(app, drafts[0]?.path ?? '', [...confirmed, ...steps, ...shelfSteps(app, shelf, texts)])
+  const stored = [...shelfSteps(app, shelf, texts), ...baseSteps(app, texts)]
+  await fileTexts.write(app, drafts[0]?.path ?? '', [...confirmed, ...steps, ...stored])
   // The versions are stored by now: a file that cannot be written is published again from its history.
   if (shelf === 'files') await writeFiles(app.live.dir, texts)
   await app.live.refresh()

@@ -161,7 +161,7 @@ export const studioRoutes: readonly Route[] = [
     summary: 'Names that a process about records of a resource can use: roles, actions, states, fields',
     query: Type.Object({ resource: code }),
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: processChoices,
   },
   {
@@ -170,7 +170,7 @@ export const studioRoutes: readonly Route[] = [
     summary: 'Records of a resource for a simulation',
     query: Type.Object({ resource: code, typed: Type.Optional(Type.String({ maxLength: 100 })) }),
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: sampleRecords,
   },
   {
@@ -179,7 +179,7 @@ export const studioRoutes: readonly Route[] = [
     summary: 'Runs the draft of a process with a sample record: path, handlers, conditions; nothing is stored',
     body: sample,
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: simulateDraft,
   },
   {
@@ -187,14 +187,23 @@ export const studioRoutes: readonly Route[] = [
     path: '/onl/files/rows/*',
     summary: 'Rows of a report as its draft makes it: <code>/list',
     access: 'permission',
-    permission: editRight,
+    permission: draftRight,
     handle: previewRows,
   },
   {
     method: 'POST',
     path: '/onl/files/start',
     summary: 'Makes the draft of a new schema file, possibly as a copy',
-    body: Type.Object({ kind, code: anyCode, from: Type.Optional(anyCode), resource: Type.Optional(code) }, strict),
+    body: Type.Object(
+      {
+        kind,
+        code: anyCode,
+        from: Type.Optional(anyCode),
+        resource: Type.Optional(code),
+        tenant: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,11}$' })),
+      },
+      strict,
+    ),
     costly: 'draft',
     access: 'permission',
     permission: draftRight,

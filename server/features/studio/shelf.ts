@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { sharedPathOf } from '../../../src/schema/load/collect-files.ts'
 import type { Shelf } from '../../../src/schema/model/studio-data.ts'
 import type { App, Override, SchemaTexts } from '../../platform/app.ts'
 import { hasTable } from '../../platform/store/has-table.ts'
@@ -52,10 +53,11 @@ export function shelfSteps({ live }: Pick<App, 'live'>, shelf: Shelf, texts: Sch
   })
 }
 
-/** Step that accepts the text of the folder as the base of a row. */
+/** Step that accepts a text of the folder, or of the shared file, as the base of a row. */
 export function baseStep(path: string, base: string | null): Step {
+  const table = sharedPathOf(path) === undefined ? '_studio_overlay' : '_studio_base'
   return {
-    sql: 'update _studio_overlay set base = ? where path = ?',
+    sql: `update ${table} set base = ? where path = ?`,
     parameters: [base ?? '', path],
     expect: { changes: 1 },
   }

@@ -17,7 +17,9 @@ import { calendarOf } from '../process/calendar.ts'
 import { handlersOf, peopleNamed } from '../process/handlers.ts'
 import { matrixRow } from '../process/matrix.ts'
 import { roleTitles } from '../process/record-process.ts'
-import { demandFiles, draftTrial, placeAt } from './file-drafts.ts'
+import { draftTrial, editableFiles, editablePlace } from './file-drafts.ts'
+import { mayRead } from './process-choices.ts'
+import { modelAt } from './tenant-places.ts'
 
 type Given = {
   readonly path: string
@@ -31,7 +33,6 @@ type Given = {
 
 /** Runs the draft of a process with a sample record; nothing is stored or sent. @throws NOT_FOUND, RECORD_MISSING, INVALID */
 export async function simulateDraft(context: Context): Promise<SimulatedProcess> {
-  demandFiles(context)
   const { app, session, body } = context
   const { path, record, values = {}, outcomes = {} } = body as Given
   const { plan, resource } = await draftedPlan(context, path)
@@ -96,10 +97,11 @@ export async function simulateDraft(context: Context): Promise<SimulatedProcess>
 }
 
 /** Process as the drafts make it. */
-async function draftedPlan({ app }: Context, path: string) {
-  const { kind, code } = placeAt(path)
+async function draftedPlan(context: Context, path: string) {
+  const { kind, code, tenant } = editablePlace(context, path)
   if (kind !== 'process') throw new AppError('BAD_REQUEST', { name: 'path', reason: 'not a process file' })
-  const { model, diagnostics } = await draftTrial(app)
+  const { model: whole, diagnostics } = await draftTrial(context.app, { takes: editableFiles(context) })
+  const model = modelAt(whole, tenant)
   // The model of a wrong file has its last good version: a simulation of that would mislead.
   if (diagnostics.some(({ file, severity }) => file === path && severity === 'error'))
     throw new AppError('INVALID', { count: 1 })
@@ -110,9 +112,10 @@ async function draftedPlan({ app }: Context, path: string) {
 }
 
 /** Sample record with all its rows, as far as the caller may read it. */
-async function sampleRow({ app, session }: Context, code: string, id: string): Promise<RecordRow> {
+async function sampleRow(context: Context, code: string, id: string): Promise<RecordRow> {
+  const { app, session } = context
   const resource = app.live.current.resources.get(code)
-  const row = resource && (await findRow(app, resource, session, 'list', id))
+  const row = resource && mayRead(context, resource) && (await findRow(app, resource, session, 'list', id))
   if (!(resource && row)) throw new AppError('RECORD_MISSING')
   return withRows(app, session, tablesOf(app.live.current, resource), row)
 }

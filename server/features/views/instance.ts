@@ -4,6 +4,7 @@ import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { nowText } from '../../platform/time.ts'
 import { homeOf } from '../../records/read/stored.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
@@ -106,8 +107,9 @@ function listSql(value: Sql, dialect: Reading['app']['store']['dialect']): Sql {
 }
 
 /** Title of the process in a column; the code of a file that is gone. */
-function processName({ app, lang }: Reading, column: string): Sql {
-  const plans = [...app.live.current.processes.values()]
+function processName(context: Reading, column: string): Sql {
+  const { lang } = context
+  const plans = [...modelFor(context).processes.values()]
   if (plans.length === 0) return sqlOf(column)
   const cases = plans.map(() => 'when ? then cast(? as text)').join(' ')
   const words = plans.flatMap(({ code, title }) => [code, textIn(lang, title)])

@@ -1,9 +1,9 @@
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { App } from '../../platform/app.ts'
 import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { all, any, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { homeOf } from '../../records/read/stored.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
 import { decidedActions } from '../process/conduct.ts'
@@ -12,8 +12,8 @@ import { armOf, textSql } from './record-arms.ts'
 import { commonTo, inOrder } from './task-columns.ts'
 
 /** Actions of a resource that tasks of a process decide while it runs. */
-export function decidedIn({ live }: App, code: string): ReadonlySet<string> {
-  const plans = [...live.current.processes.values()].filter(({ resource, start }) => resource === code && start)
+export function decidedIn(context: Pick<Reading, 'app' | 'session'>, code: string): ReadonlySet<string> {
+  const plans = [...modelFor(context).processes.values()].filter(({ resource, start }) => resource === code && start)
   return new Set(plans.flatMap((plan) => [...decidedActions(plan)]))
 }
 

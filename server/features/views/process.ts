@@ -2,6 +2,7 @@ import { textIn } from '../../../src/schema/base/text.ts'
 import type { ProcessPlan } from '../../../src/schema/model/process-plan.ts'
 import type { Reading } from '../../platform/http/route.ts'
 import { sqlOf } from '../../platform/sql/sql.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import { armOf, textSql, unionOf } from './record-arms.ts'
 import type { MakeView } from './view.ts'
 
@@ -13,8 +14,8 @@ const columns = ['code', 'name', 'resource', 'start', 'version', 'tasks']
 
 /** Processes in use, each with the number and times of its instances in the reader's tenant. */
 export const process: MakeView = (context) => {
-  const { app, session } = context
-  const arms = [...app.live.current.processes.values()]
+  const { session } = context
+  const arms = [...modelFor(context).processes.values()]
     .filter(({ start }) => start !== undefined)
     .map((plan) => armOf(valuesOf(context, plan), sqlOf('')))
   const ofInstances = (what: string, status: string) =>

@@ -146,7 +146,7 @@ function openArm(context: Reading, resource: ServerResource): Sql[] {
   const { code, actions } = resource.plan
   const waited = actions.filter((action) => isWaitedFor(action, resource, context))
   if (waited.length === 0) return []
-  const decided = decidedIn(app, code)
+  const decided = decidedIn(context, code)
   const conditions = waited.map((action) => {
     const own = actionSql(resource, session, action, dialect)
     return decided.has(action.name) ? all([own, notInProcess(resource)]) : own

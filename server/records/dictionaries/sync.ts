@@ -22,26 +22,31 @@ const dictItemTable = fileTable(import.meta, 'sys/dictItem', ['dictId', 'itemVal
 export async function syncDictionaries(store: Store, model: Model, former?: Model): Promise<void> {
   const [dict, item] = [model.resources.get('sys/dict'), model.resources.get('sys/dictItem')]
   if (!(dict && item)) return
-  if (former && isDeepStrictEqual(model.dictionaries, former.dictionaries)) return
+  const files = dictionaryFiles(model)
+  if (former && isDeepStrictEqual(files, dictionaryFiles(former))) return
   const known = await store.rows<{ id: string; file_hash: string }>({
     sql: `select id, ${dictTable.fileHash} from ${dictTable} where ${dictTable.fileHash} is not null`,
     parameters: [],
   })
   const before = new Map(known.map((row) => [row.id, row.file_hash]))
-  const made = await adopted(store, model)
-  const rows = [...model.dictionaries.values()].map((file) => ({ ...dictRow(file), ...idOf(made.get(file.code)) }))
+  const made = await adopted(store, files)
+  const rows = files.map((file) => ({ ...dictRow(file), ...idOf(made.get(keyOf(file))) }))
   await leaveGone(
     store,
     [...before.keys()].filter((id) => !rows.some((row) => row.id === id)),
   )
   await syncRows(store, dict, rows)
   const changed = rows.filter(({ id, fileHash }) => before.get(id) !== fileHash)
-  const items = changed.map(({ id, dictCode }) => ({
-    id,
-    rows: (model.dictionaries.get(dictCode)?.items ?? []).map((entry, index) => itemRow(id, entry, index)),
+  const byKey = new Map(files.map((file) => [keyOf(file), file]))
+  const items = changed.map(({ id, tenantId, dictCode }) => ({
+    ...{ id, tenantId },
+    rows: (byKey.get(`${tenantId}/${dictCode}`)?.file.items ?? []).map((entry, index) => ({
+      ...itemRow(id, entry, index),
+      tenantId,
+    })),
   }))
   const steps = [
-    ...items.filter((each) => each.rows.length > 0).map((each) => clearStep(each.id, each.rows)),
+    ...items.filter((each) => each.rows.length > 0).map((each) => clearStep(each)),
     ...insertSteps(
       item,
       items.flatMap((each) => each.rows),
@@ -77,25 +82,53 @@ async function leaveGone(store: Store, gone: readonly string[]): Promise<void> {
   ])
 }
 
+type Items = {
+  readonly id: string
+  readonly tenantId: string
+  readonly rows: readonly ReturnType<typeof itemRow>[]
+}
+
 /** Deletes items whose values the file is about to insert. */
-function clearStep(dictId: string, items: readonly ReturnType<typeof itemRow>[]): Step {
-  const values = items.map(({ itemValue }) => itemValue)
+function clearStep({ id, tenantId, rows }: Items): Step {
+  const values = rows.map(({ itemValue }) => itemValue)
   return statement(
     `delete from ${dictItemTable} where`,
-    all([sqlOf('dict_id = ? and tenant_id = ?', dictId, houseTenant), isOneOf('item_value', values)]),
+    all([sqlOf('dict_id = ? and tenant_id = ?', id, tenantId), isOneOf('item_value', values)]),
   )
+}
+
+/** Dictionary of a file, and the tenant that has it: the platform tenant shares its own. */
+type DictionaryFile = { readonly tenant: string; readonly file: CompiledDictionary }
+
+function dictionaryFiles({ dictionaries, tenants }: Model): readonly DictionaryFile[] {
+  const of = (tenant: string, files: Model['dictionaries']) => [...files.values()].map((file) => ({ tenant, file }))
+  return [...of(houseTenant, dictionaries), ...[...tenants].flatMap(([tenant, own]) => of(tenant, own.dictionaries))]
+}
+
+function keyOf({ tenant, file }: DictionaryFile): string {
+  return `${tenant}/${file.code}`
+}
+
+/** Name that the id of a row of a file is made of. */
+function seedKey(tenant: string, code: string): string {
+  return tenant === houseTenant ? code : `${tenant}/${code}`
 }
 
 const idOf = (id: string | undefined) => (id === undefined ? {} : { id })
 
 /** Dictionaries of the application that have a file now: the file takes them over by code, with their rows. */
-async function adopted(store: Store, model: Model): Promise<ReadonlyMap<string, string>> {
-  const rows = await store.rows<{ id: string; dict_code: string; file_hash: string | null }>({
-    sql: `select id, ${dictTable.dictCode}, ${dictTable.fileHash} from ${dictTable} where tenant_id = ?`,
-    parameters: [houseTenant],
-  })
+async function adopted(store: Store, files: readonly DictionaryFile[]): Promise<ReadonlyMap<string, string>> {
+  const tenants = [...new Set([houseTenant, ...files.map(({ tenant }) => tenant)])]
+  const rows = await store.rows<{ id: string; tenant_id: string; dict_code: string; file_hash: string | null }>(
+    statement(
+      `select id, tenant_id, ${dictTable.dictCode}, ${dictTable.fileHash} from ${dictTable} where`,
+      isOneOf('tenant_id', tenants),
+    ),
+  )
+  const keys = new Set(files.map(keyOf))
   const theirs = rows.filter(
-    ({ id, dict_code }) => model.dictionaries.has(dict_code) && id !== seedId('sys/dict', dict_code),
+    ({ id, tenant_id, dict_code }) =>
+      keys.has(`${tenant_id}/${dict_code}`) && id !== seedId('sys/dict', seedKey(tenant_id, dict_code)),
   )
   const fresh = theirs.filter(({ file_hash }) => file_hash === null)
   if (fresh.length > 0)
@@ -105,7 +138,7 @@ async function adopted(store: Store, model: Model): Promise<ReadonlyMap<string, 
         parameters: [id],
       })),
     )
-  return new Map(theirs.map(({ id, dict_code }) => [dict_code, id]))
+  return new Map(theirs.map(({ id, tenant_id, dict_code }) => [`${tenant_id}/${dict_code}`, id]))
 }
 
 function stampNow() {
@@ -121,7 +154,7 @@ function stampNow() {
   }
 }
 
-function dictRow(file: CompiledDictionary) {
+function dictRow({ tenant, file }: DictionaryFile) {
   const fields = {
     dictCode: file.code,
     dictName: textIn('zh', file.title),
@@ -129,7 +162,12 @@ function dictRow(file: CompiledDictionary) {
     type: '0',
     description: null,
   }
-  return { ...fields, id: seedId('sys/dict', file.code), fileHash: hashOf(JSON.stringify(file)) }
+  return {
+    ...fields,
+    id: seedId('sys/dict', seedKey(tenant, file.code)),
+    tenantId: tenant,
+    fileHash: hashOf(JSON.stringify(file)),
+  }
 }
 
 function itemRow(dictId: string, entry: CompiledDictionary['items'][number], index: number) {

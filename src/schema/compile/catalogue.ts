@@ -70,12 +70,12 @@ export type WholeCatalogue = Catalogue & {
 
 export type GoodFile = ModelFile
 
-/** Kind and code of a file, from its path. */
-export type Place = { readonly kind: FileKind; readonly code: string }
+/** Kind and code of a file, from its path, and the tenant that has it for itself. */
+export type Place = { readonly kind: FileKind; readonly code: string; readonly tenant?: string }
 
-/** Sorts files into a catalogue. */
+/** Sorts files into a catalogue; those of one tenant are not in it. */
 export function catalogueOf(files: Iterable<GoodFile>, known: Known, broken: readonly Place[] = []): WholeCatalogue {
-  const all = [...files]
+  const all = [...files].filter(({ tenant }) => tenant === undefined)
   const of = <T>(kind: FileKind) =>
     new Map(all.filter((file) => file.kind === kind).map(({ code, value }) => [code, value as T]))
   const mixins = of<Mixin>('mixin')

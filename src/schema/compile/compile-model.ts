@@ -1,4 +1,4 @@
-import type { Model, ServerResource } from '../model/compiled.ts'
+import type { Model, ServerResource, TenantParts } from '../model/compiled.ts'
 import type { CompiledDictionary, CompiledMenu, CompiledPage } from '../model/compiled-pages.ts'
 import type { CompiledReport } from '../model/compiled-report.ts'
 import type { CompiledTheme } from '../model/compiled-theme.ts'
@@ -11,11 +11,12 @@ import type { Report } from '../model/report-file.ts'
 import type { Resource } from '../model/resource.ts'
 import type { Theme } from '../model/theme-file.ts'
 import type { Names } from '../rules/check-types.ts'
-import { type Catalogue, catalogueOf, type GoodFile } from './catalogue.ts'
+import { type Catalogue, catalogueOf, type GoodFile, type WholeCatalogue } from './catalogue.ts'
 import { compileOverlays } from './compile-overlays.ts'
 import { compileProcess } from './compile-process.ts'
 import { compileReport } from './compile-report.ts'
 import { compileResource } from './compile-resource.ts'
+import { compileTenants, type Wanted } from './compile-tenants.ts'
 import { withStyles } from './form-style.ts'
 import { hashOf } from './hash.ts'
 import type { Known } from './known.ts'
@@ -47,16 +48,39 @@ export function compileModel(files: ReadonlyMap<string, GoodFile>, known: Known,
   const resources = withOwners(single)
   return {
     resources,
-    pages: compileAll(catalogue.pages, previous?.pages, pageOnce),
-    dictionaries: compileAll(catalogue.dictionaries, previous?.dictionaries, dictionaryOnce),
-    reports: compileAll(catalogue.reports, previous?.reports, (code, file) =>
-      reportOnce(code, file, { ...around, resources }),
-    ),
-    menus: compileAll(catalogue.menus, previous?.menus, menuOnce),
+    ...compileParts({ ...around, resources }, catalogue, previous),
     themes: compileAll(catalogue.themes, previous?.themes, themeOnce),
-    processes: compileAll(catalogue.processes, previous?.processes, (code, file) => processOnce(code, file, around)),
     overlays: compileOverlays(catalogue, resources, (code, file, name) => compileOnce(code, file, around, name)),
+    tenants: compileTenants(files, previous?.tenants, (view, wanted, before) => {
+      const whole = catalogueOf(view.values(), known)
+      return compileParts({ catalogue: whole, resources, known }, onlyIn(whole, wanted), before)
+    }),
     files,
+  }
+}
+
+type Parts = Pick<WholeCatalogue, 'pages' | 'dictionaries' | 'reports' | 'menus' | 'processes'>
+
+function compileParts(around: Around, files: Parts, previous: TenantParts | undefined): TenantParts {
+  return {
+    pages: compileAll(files.pages, previous?.pages, pageOnce),
+    dictionaries: compileAll(files.dictionaries, previous?.dictionaries, dictionaryOnce),
+    reports: compileAll(files.reports, previous?.reports, (code, file) => reportOnce(code, file, around)),
+    menus: compileAll(files.menus, previous?.menus, menuOnce),
+    processes: compileAll(files.processes, previous?.processes, (code, file) => processOnce(code, file, around)),
+  }
+}
+
+/** Files of the wanted codes. */
+function onlyIn({ pages, dictionaries, reports, menus, processes }: Parts, wanted: Wanted): Parts {
+  const some = <T>(kind: string, all: ReadonlyMap<string, T>) =>
+    new Map([...all].filter(([code]) => wanted.get(kind)?.has(code)))
+  return {
+    pages: some('page', pages),
+    dictionaries: some('dictionary', dictionaries),
+    reports: some('report', reports),
+    menus: some('menu', menus),
+    processes: some('process', processes),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Model, ServerResource } from '../model/compiled.ts'
+import type { Model, ServerResource, TenantParts } from '../model/compiled.ts'
 import { overlayOf } from '../model/overlay-file.ts'
 import type { Resource } from '../model/resource.ts'
 import type { WholeCatalogue } from './catalogue.ts'
@@ -36,10 +36,25 @@ const layered = new WeakMap<Model, Map<string, Model>>()
 /** Model as one tenant has it. */
 export function modelOfTenant(model: Model, tenant: string): Model {
   const overlays = model.overlays.get(tenant)
-  if (!overlays) return model
+  const own = model.tenants.get(tenant)
+  if (!(overlays || own)) return model
   const known = layered.get(model) ?? new Map<string, Model>()
   layered.set(model, known)
-  const found = known.get(tenant) ?? { ...model, resources: new Map([...model.resources, ...overlays]) }
+  const found = known.get(tenant) ?? {
+    ...model,
+    ...(overlays && { resources: new Map([...model.resources, ...overlays]) }),
+    ...(own && withParts(model, own)),
+  }
   known.set(tenant, found)
   return found
+}
+
+function withParts(model: Model, own: TenantParts): TenantParts {
+  return {
+    pages: new Map([...model.pages, ...own.pages]),
+    reports: new Map([...model.reports, ...own.reports]),
+    menus: new Map([...model.menus, ...own.menus]),
+    dictionaries: new Map([...model.dictionaries, ...own.dictionaries]),
+    processes: new Map([...model.processes, ...own.processes]),
+  }
 }

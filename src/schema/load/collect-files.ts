@@ -3,6 +3,7 @@ import type { Place } from '../compile/catalogue.ts'
 import { checkShape, type ShapeProblem } from '../compile/check-shape.ts'
 import type { Diagnostic } from '../model/diagnostic.ts'
 import { type FileKind, fileKinds, type JsonKind } from '../model/files.ts'
+import { isTenantKind, sharedPath, tenantKindOf } from '../model/tenant-files.ts'
 import { upgraded } from '../upgrade/upgraded.ts'
 import { type ParsedFile, parseFile } from './parsed-file.ts'
 import { parseProcess } from './parsed-process.ts'
@@ -98,6 +99,8 @@ const overlayCodes = new RegExp(overlayCodePattern)
 /** `schemas/resources/bd/bank.json` → resource `bd/bank`; undefined when the path names no schema file. */
 export function placeOf(path: string): Place | undefined {
   const [, folder, ...rest] = path.split('/')
+  const own = folder === 'overlays' ? placeOfTenant(rest) : undefined
+  if (own) return own
   const code = rest.join('/').replace(/\.(json|bpmn)$/, '')
   if (path.endsWith('.bpmn')) return folder === 'processes' && codes.test(code) ? { kind: 'process', code } : undefined
   for (const [kind, { folder: own }] of Object.entries(fileKinds)) {
@@ -105,4 +108,17 @@ export function placeOf(path: string): Place | undefined {
     if (own === folder && pattern.test(code) && path.endsWith('.json')) return { kind: kind as FileKind, code }
   }
   return undefined
+}
+
+/** Place of a file of a tenant, by the parts of its path after the folder of overlays. The platform tenant has the shared files. */
+function placeOfTenant([tenant = '', folder, ...rest]: readonly string[]): Place | undefined {
+  if (tenantKindOf(folder) === undefined || !/^[1-9][0-9]{0,11}$/.test(tenant)) return undefined
+  const place = placeOf(['schemas', folder, ...rest].join('/'))
+  return place && { ...place, tenant }
+}
+
+/** Path of the shared file that a tenant's own file stands in for; undefined for other paths. */
+export function sharedPathOf(path: string): string | undefined {
+  const { kind = '', code = '', tenant } = placeOf(path) ?? {}
+  return tenant !== undefined && isTenantKind(kind) ? sharedPath(kind, code) : undefined
 }

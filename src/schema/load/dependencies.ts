@@ -41,8 +41,9 @@ const withoutPlaces = createMemory<ShapedFile>()
 export function unplaced(path: string, file: GoodFile): ShapedFile {
   const at = (_: unknown, message: string) =>
     ({ file: path, line: 1, column: 1, pointer: '', message, severity: 'error' }) as const
-  const { code, value } = file
+  const { code, tenant, value } = file
   const kind = file.kind as ShapedFile['kind']
   const parsed = { file: path, text: '', value, problems: [], at }
-  return withoutPlaces(value as object, [path], () => ({ kind, code, value, text: '', parsed }))
+  const whole = { kind, code, value, text: '', parsed, ...(tenant !== undefined && { tenant }) }
+  return withoutPlaces(value as object, [path], () => whole)
 }

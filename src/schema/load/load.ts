@@ -6,6 +6,7 @@ import type { Diagnostic } from '../model/diagnostic.ts'
 import { chooseVersions } from './choose-versions.ts'
 import { collectFiles, placeOf, type ShapedFile } from './collect-files.ts'
 import { fittingOverlays } from './fitting-overlays.ts'
+import { fittingTenants } from './fitting-tenants.ts'
 import { mistakesIn } from './mistakes.ts'
 
 export type Loaded = { readonly model: Model; readonly diagnostics: readonly Diagnostic[] }
@@ -33,37 +34,57 @@ export function loadModel(
 ): Loaded {
   const { shaped: all, problems } = collectFiles(files)
   const byPath = (some: readonly ShapedFile[]) => new Map(some.map((file) => [file.parsed.file, file]))
-  const shaped = byPath(all.filter(({ kind }) => kind !== 'overlay'))
-  const written = byPath(all.filter(({ kind }) => kind === 'overlay'))
-  const unreadable = [...files.keys(), ...unread].filter((path) => !(shaped.has(path) || written.has(path)))
-  const broken = unreadable.filter((path) => !isOverlay(path))
+  const shaped = byPath(all.filter(({ kind, tenant }) => kind !== 'overlay' && tenant === undefined))
+  const overlays = byPath(all.filter(({ kind }) => kind === 'overlay'))
+  const ofTenants = byPath(all.filter(({ tenant }) => tenant !== undefined))
+  const isRead = (path: string) => [shaped, overlays, ofTenants].some((some) => some.has(path))
+  const unreadable = [...files.keys(), ...unread].filter((path) => !isRead(path))
+  const broken = unreadable.filter((path) => !isLayered(path))
   const { diagnostics, wrong } = mistakesIn({ shaped, broken, lastGood, known })
   const isAllGood = broken.length + wrong.size + held.size === 0
   const versions = isAllGood
     ? shaped
     : chooseVersions({
         shaped,
-        lastGood: new Map([...lastGood].filter(([path]) => !isOverlay(path))),
+        lastGood: new Map([...lastGood].filter(([path]) => !isLayered(path))),
         refused: [...broken, ...wrong, ...held],
         known,
         isServing: previous !== undefined,
       })
-  const fitting = fittingOverlays(versions, { written, broken: unreadable.filter(isOverlay), lastGood, known })
+  const layers = [
+    fittingOverlays(versions, { written: overlays, broken: unreadable.filter(isOverlay), lastGood, known }),
+    fittingTenants(versions, { written: ofTenants, broken: unreadable.filter(isOfTenant), lastGood, known }),
+  ]
+  const fitting = layers.flatMap((layer) => [...layer.versions])
   return {
-    model: compileModel(plainly(new Map([...versions, ...fitting.versions])), known, previous),
-    diagnostics: [...problems, ...diagnostics, ...fitting.diagnostics].toSorted(byPlace),
+    model: compileModel(plainly(new Map([...versions, ...fitting])), known, previous),
+    diagnostics: [...problems, ...diagnostics, ...layers.flatMap((layer) => layer.diagnostics)].toSorted(byPlace),
   }
+}
+
+/** Whether a file is one of a tenant: the others do not wait for it. */
+function isLayered(path: string): boolean {
+  return isOverlay(path) || isOfTenant(path)
 }
 
 function isOverlay(path: string): boolean {
   return placeOf(path)?.kind === 'overlay'
 }
 
+function isOfTenant(path: string): boolean {
+  return placeOf(path)?.tenant !== undefined
+}
+
 function plainly(versions: ReadonlyMap<string, GoodFile>): Map<string, GoodFile> {
   return new Map(
-    [...versions].map(([path, { kind, code, value, text, isOld }]) => [
+    [...versions].map(([path, { kind, code, tenant, value, text, isOld }]) => [
       path,
-      { kind, code, value, ...(text !== undefined && { text }), ...(isOld && { isOld }) },
+      {
+        ...{ kind, code, value },
+        ...(tenant !== undefined && { tenant }),
+        ...(text !== undefined && { text }),
+        ...(isOld && { isOld }),
+      },
     ]),
   )
 }

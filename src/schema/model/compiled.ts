@@ -285,14 +285,21 @@ export type Model = {
   readonly processes: ReadonlyMap<string, ProcessPlan>
   /** Resources that a tenant has in its own way, by tenant and code. */
   readonly overlays: ReadonlyMap<string, ReadonlyMap<string, ServerResource>>
+  /** Further files that a tenant has of its own, by tenant. */
+  readonly tenants: ReadonlyMap<string, TenantParts>
   /** Good files of this model, by path: the fallback of a file that becomes invalid. */
   readonly files: ReadonlyMap<string, ModelFile>
 }
+
+/** Parts of a model that a tenant may have of its own. */
+export type TenantParts = Pick<Model, 'pages' | 'reports' | 'menus' | 'dictionaries' | 'processes'>
 
 /** Schema file with a valid shape; `text` as it was read, `isOld` when that is of an older language. */
 export type ModelFile = {
   readonly kind: string
   readonly code: string
+  /** Tenant that has it for itself. */
+  readonly tenant?: string
   readonly value: unknown
   readonly text?: string
   readonly isOld?: true

@@ -4,6 +4,7 @@ import type { CompiledPage } from './compiled-pages.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { FileKind } from './files.ts'
 import type { MenuTarget } from './menu-target.ts'
+import type { TenantKind } from './tenant-files.ts'
 
 /** Place of published texts: the schema folder of the server, or its database. */
 export type Shelf = 'files' | 'database'
@@ -13,6 +14,8 @@ export type StudioFile = {
   readonly path: string
   readonly kind: FileKind
   readonly code: string
+  /** Tenant that has it for itself. */
+  readonly tenant?: string
   readonly title: Text
   readonly draft?: { readonly who: string; readonly at: string; readonly version: number; readonly isRemoval: boolean }
   /** The file exists only as a draft. */
@@ -28,6 +31,8 @@ export type StudioFile = {
 /** Menu file, or its draft: groups that take further entries, by their titles and those around them, and what its entries open. */
 export type StudioMenu = {
   readonly path: string
+  /** Tenant that has it for itself. */
+  readonly tenant?: string
   readonly title: Text
   readonly isOfSuppliers?: true
   readonly groups: readonly (readonly Text[])[]
@@ -36,12 +41,17 @@ export type StudioMenu = {
   readonly added: readonly MenuTarget[]
 }
 
+/** Shared file that a tenant may replace for itself. */
+export type SharedFile = { readonly kind: TenantKind; readonly code: string; readonly title: Text }
+
 /** Answer of `GET /onl/files`: files and drafts that the caller edits. */
 export type StudioFiles = {
   readonly shelf: Shelf
   readonly files: readonly StudioFile[]
   /** Resources that an overlay may change. */
   readonly resources: readonly { readonly code: string; readonly title: Text }[]
+  /** Shared files that a tenant may have of its own. */
+  readonly shared: readonly SharedFile[]
   /** Menu files that the caller edits, in the order of the menu. */
   readonly menus: readonly StudioMenu[]
 }
@@ -113,6 +123,10 @@ export type OpenFile = {
   readonly path: string
   readonly kind: FileKind
   readonly code: string
+  /** Tenant that has it for itself. */
+  readonly tenant?: string
+  /** Text of the shared file that a tenant's own stands in for, null for none. */
+  readonly shared?: string | null
   readonly served: string | null
   readonly text: string | null
   /** Version of the draft, 0 for none. */

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { password } from '../../kit/api-server.ts'
 import { filesIn } from '../../kit/archive.ts'
 import { type Requests, startRequests } from './request-kit.ts'
 
@@ -222,5 +223,42 @@ describe.each(['sqlite', 'postgres'] as const)('process files in the studio on %
     expect((await publish(1, other)).success).toBe(true)
     expect((await opened(other)).served).toBe(null)
     expect(String((await exported()).get('removed.txt'))).toBe(`${other}\n`)
+  })
+
+  it('are those of a tenant where it has its own', async () => {
+    const own = 'schemas/overlays/1/processes/test/request.bpmn'
+    const [adminT1, { result: shared }] = [
+      await on.api.as('admin_t1'),
+      await on.admin('GET', `onl/files/open?path=${path}`),
+    ]
+    const boss = { username: 't1_boss', realname: 'Boss', password, confirmPassword: password, userType: 'internal' }
+    const [depart] = (await adminT1('GET', 'sys/depart/list')).result.records
+    const added = await adminT1('POST', 'sys/user/add', { body: { ...boss, departs: depart.id, roles: 'approver' } })
+    expect(added.success, added.text).toBe(true)
+    const begun = await adminT1('POST', 'onl/files/start', { body: { kind: 'process', code: 'test/request' } })
+    expect(begun.result).toEqual({ path: own })
+    const text = shared.served.replace('procura:zh="审批"', 'procura:zh="租户审批"')
+    const kept = await adminT1('PUT', 'onl/files/draft', { body: { path: own, version: 1, text } })
+    const errors = kept.result.problems.filter(({ severity }: { severity: string }) => severity === 'error')
+    expect(errors).toEqual([])
+    const drafts = [{ path: own, version: 2 }]
+    expect((await adminT1('POST', 'onl/files/publish', { body: { drafts, agreed: '' } })).success).toBe(true)
+
+    const { result } = await adminT1('POST', 'test/request/add', { body: { subject: 'x', amount: 5 } })
+    const submitted = await adminT1('POST', 'test/request/do/submit', { body: { id: result.id } })
+    expect(submitted.success, submitted.text).toBe(true)
+    const bossT1 = await on.api.as('t1_boss')
+    expect(await on.todo(bossT1, result.id)).toEqual(['租户审批'])
+    expect(await on.todo(on.approver, await on.submitted({ amount: 5 }))).toEqual(['审批'])
+    expect((await on.decide(bossT1, result.id)).success).toBe(true)
+    expect((await adminT1('GET', `test/request/queryById?id=${result.id}`)).result.status).toBe('approved')
+
+    const simulated = await adminT1('POST', 'onl/files/simulate', { body: { path: own, values: { amount: 5 } } })
+    expect(simulated.result.steps.map(({ title }: { title: { zh: string } }) => title.zh)).toContain('租户审批')
+    for (const other of [path, 'schemas/overlays/2/processes/test/request.bpmn'])
+      expect((await adminT1('POST', 'onl/files/simulate', { body: { path: other } })).status).toBe(403)
+    const removal = await adminT1('PUT', 'onl/files/draft', { body: { path: own, version: 0, text: null } })
+    expect(removal.success).toBe(true)
+    await adminT1('POST', 'onl/files/publish', { body: { drafts: [{ path: own, version: 1 }], agreed: '' } })
   })
 })

@@ -71,7 +71,7 @@ export async function eraseSteps(app: App, model: Model, code: string): Promise<
   ]
 }
 
-const studioTables = ['_studio_draft', '_studio_version', '_studio_overlay']
+const studioTables = ['_studio_draft', '_studio_version', '_studio_overlay', '_studio_base']
 
 function overlayStep(table: string, code: string): Step {
   return { sql: `delete from ${quoted(table)} where path like ?`, parameters: [`${overlayFolder(code)}%`] }

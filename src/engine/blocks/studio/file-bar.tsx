@@ -13,6 +13,7 @@ import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { HasPermission } from '../../permission/has-permission.tsx'
 import { Tool } from './kit/tool.tsx'
 import { MenuPlace } from './menu/menu-place.tsx'
+import { CompareStandard } from './overlay/compare-standard.tsx'
 import type { FileKeeper } from './use-file-draft.ts'
 
 type Props = {
@@ -61,7 +62,9 @@ export function FileBar(props: Props) {
       <div className="studio-bar-title">
         <strong>{opened.code}</strong>
         <span className="studio-item-note" role="status">
-          {t(`studio.kind_${opened.kind}`)} · {t(stateText(keeper.state, isChanged, text === null))}
+          {t(`studio.kind_${opened.kind}`)}
+          {opened.tenant !== undefined && ` · ${t('studio.tag_tenant', { tenant: opened.tenant })}`} ·{' '}
+          {t(stateText(keeper.state, isChanged, text === null))}
           {opened.draft && ` · ${t('studio.draftBy', { who: opened.draft.who, at: opened.draft.at.slice(0, 16) })}`}
         </span>
       </div>
@@ -72,6 +75,7 @@ export function FileBar(props: Props) {
           </Link>
         </Tooltip>
       )}
+      <CompareStandard opened={opened} text={text} />
       <MenuPlace opened={opened} text={text} />
       <Button type="text" icon={<HistoryOutlined />} onClick={onHistory}>
         {t('studio.history')}

@@ -30,7 +30,7 @@ const most = 60
 /** Files by kind and area, drafts first, with a search. */
 export function FileList({ shelf, files: all, only, selected, onOpen, onNew, onPublish }: Props) {
   const { t } = useTranslation()
-  const files = useMemo(() => (only ? all.filter(({ kind }) => kind === only) : all), [all, only])
+  const files = useMemo(() => filesOf(all, only), [all, only])
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed.trim().toLowerCase())
   const drafts = files.filter(({ draft }) => draft !== undefined)
@@ -81,6 +81,14 @@ export function FileList({ shelf, files: all, only, selected, onOpen, onNew, onP
         </>
       )}
     </nav>
+  )
+}
+
+/** Files of a kind; overlays are all files of tenants, and other kinds the shared files. */
+function filesOf(all: readonly StudioFile[], only: ShownKind | undefined): readonly StudioFile[] {
+  if (only === undefined) return all
+  return all.filter(({ kind, tenant }) =>
+    only === 'overlay' ? kind === only || tenant !== undefined : kind === only && tenant === undefined,
   )
 }
 
@@ -154,6 +162,9 @@ function FileItem({ file, isSelected, onOpen }: ItemProps) {
       <button type="button" className="studio-item" aria-current={isSelected} onClick={() => onOpen(file.path)}>
         <strong className="studio-item-name">{textIn(lang, file.title)}</strong>
         <span className="studio-item-note">{file.code}</span>
+        {file.tenant !== undefined && (
+          <Tag option={{ value: 'tenant', label: t('studio.tag_tenant', { tenant: file.tenant }) }} />
+        )}
         {file.isDeleted && <Tag option={{ value: 'deleted', label: t('studio.tag_deleted'), color: 'red' }} />}
         {file.isNew && !file.isDeleted && <Tag option={{ value: 'new', label: t('studio.tag_new'), color: 'green' }} />}
         {draft && !file.isNew && (

@@ -1,5 +1,5 @@
-import { FileExcelOutlined } from '@ant-design/icons'
-import { Alert, Button, Input, Modal, Select, Upload } from 'antd'
+import { Alert, Input, Modal } from 'antd'
+import type { TFunction } from 'i18next'
 import { useAtomValue } from 'jotai'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,17 +8,17 @@ import { type SourceTable, startFile, startFromTable } from '../../../api/studio
 import { addTexts } from '../../../i18n/instance.ts'
 import { studioNew } from '../../../i18n/studio-new.ts'
 import { codePattern, overlayCodePattern } from '../../../schema/base/names.ts'
-import { type Lang, textIn } from '../../../schema/base/text.ts'
-import type { FileKind } from '../../../schema/model/files.ts'
+import { overlayOf } from '../../../schema/model/overlay-file.ts'
 import type { StudioFile, StudioFiles } from '../../../schema/model/studio-data.ts'
+import { tenantKinds } from '../../../schema/model/tenant-files.ts'
 import { houseTenant } from '../../../schema/model/tenants.ts'
 import { useClient } from '../../../state/client.ts'
-import { useLang } from '../../../state/lang.ts'
 import { sessionAtom } from '../../../state/session.ts'
 import { useErrorText } from '../../error-text.ts'
 import { type ShownKind, shownKinds } from './kit/shown-kinds.ts'
 import { useMenuChoice } from './menu/use-menu-choice.tsx'
 import { OverlayCode } from './overlay/overlay-code.tsx'
+import { KindField, OriginalField, RecordsField, SheetField } from './start/start-fields.tsx'
 import { startFromGiven } from './start/start-from-given.ts'
 import { NotZip } from './start/zip-texts.ts'
 import { TableField } from './table-field.tsx'
@@ -29,6 +29,8 @@ type Props = {
   readonly files: readonly StudioFile[]
   /** Resources that an overlay may change. */
   readonly resources: StudioFiles['resources']
+  /** Shared files that a tenant may have of its own. */
+  readonly shared: StudioFiles['shared']
   readonly menus: StudioFiles['menus']
   /** Kind that it begins with; a resource by default. */
   readonly first: ShownKind | undefined
@@ -37,43 +39,33 @@ type Props = {
 }
 
 /** Kind and code of a new file, which may begin as a copy. */
-export function NewFileDialog({ files, resources, menus, first = 'resource', onClose, onMade }: Props) {
+export function NewFileDialog(props: Props) {
+  const { files, resources, shared, menus, first = 'resource', onClose, onMade } = props
   const { t } = useTranslation()
   const client = useClient()
-  const lang = useLang()
-  const errorText = useErrorText()
   const id = useId()
   const [kind, setKind] = useState<ShownKind>(first)
-  const [code, setCode] = useState('')
+  const [name, setName] = useState('')
   const [from, setFrom] = useState<string>()
   const [resource, setResource] = useState<string>()
   const [sheet, setSheet] = useState<File>()
   const [table, setTable] = useState<SourceTable>()
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState('')
-  const menu = useMenuChoice(menus, { kind, code })
-  const isCode = isCodeOf(kind, code)
-  // Processes and reports are about records; a copy has those of its original.
-  const needsRecords = (kind === 'process' || kind === 'report') && from === undefined
-  const isRight = isCode && !(needsRecords && resource === undefined)
-  const make = async () => {
-    setBusy(true)
-    setRefusal('')
-    try {
-      const start = { kind, code, ...(from !== undefined && { from }) }
-      const file = () => startFile(client, { ...start, ...(needsRecords && resource !== undefined && { resource }) })
+  const { isBusy, refusal, run } = useRun()
+  const isOfTenant = first === 'overlay'
+  const { tenant, code, isNamed, needsRecords } = startOf({ kind, name, from, isOfTenant, shared })
+  const menu = useMenuChoice(
+    menus.filter((each) => each.tenant === tenant),
+    { kind, code },
+  )
+  const isRight = isNamed && !(needsRecords && resource === undefined)
+  const make = () =>
+    run(async () => {
+      const records = needsRecords ? resource : undefined
+      const file = () => startFile(client, { kind, code, from, tenant, resource: records })
       const { path } = await (startGiven(client, code, kind === 'resource' ? { sheet, table } : {}) ?? file())
       await menu.enter()
       onMade(path)
-    } catch (error) {
-      setRefusal(unreadable(error) ?? errorText(error))
-      setBusy(false)
-    }
-  }
-  const unreadable = (error: unknown) => {
-    if (error instanceof NotZip) return t('studioNew.notZip')
-    return error instanceof SyntaxError ? t('studioNew.notJson') : undefined
-  }
+    })
   return (
     <Modal
       open
@@ -91,29 +83,27 @@ export function NewFileDialog({ files, resources, menus, first = 'resource', onC
           if (isRight) void make()
         }}
       >
-        <label htmlFor={`${id}-kind`}>{t('studio.kind')}</label>
-        <Select
-          id={`${id}-kind`}
+        <KindField
+          kinds={kindsAfter(first)}
           value={kind}
-          options={kindsAfter(first).map((value) => ({
-            value,
-            label: t(`studio.kind_${value}`),
-          }))}
           onChange={(next) => {
             setKind(next)
-            setCode('')
+            setName('')
             setFrom(undefined)
           }}
         />
-        <NameOfFile key={kind} {...{ kind, code, resources }} id={`${id}-code`} onChange={setCode} />
-        {needsRecords && <RecordsField files={files} value={resource} onChange={setResource} />}
-        <label htmlFor={`${id}-from`}>{t('studioNew.copyOf')}</label>
-        <Select
-          id={`${id}-from`}
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
+        <NameOfFile
+          key={kind}
+          {...{ kind, name, isOfTenant }}
+          id={`${id}-code`}
+          shared={kind === 'overlay' ? resources : shared.filter((each) => each.kind === kind)}
+          onChange={setName}
+        />
+        {needsRecords && <RecordsField resources={resources} value={resource} onChange={setResource} />}
+        <OriginalField
+          originals={{ files, shared: isOfTenant ? shared : [] }}
+          kind={kind}
           value={from}
-          options={optionsOf(files, kind, lang)}
           disabled={(sheet ?? table) !== undefined && kind === 'resource'}
           onChange={setFrom}
         />
@@ -130,31 +120,84 @@ export function NewFileDialog({ files, resources, menus, first = 'resource', onC
   )
 }
 
-// Administrators of a tenant make overlays only.
-function kindsAfter(first: ShownKind): readonly ShownKind[] {
-  return first === 'overlay' ? [first] : shownKinds
+/** Runs a start of a file; a failure is told and can be tried again. */
+function useRun() {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const run = async (start: () => Promise<void>) => {
+    setBusy(true)
+    setRefusal('')
+    try {
+      await start()
+    } catch (error) {
+      setRefusal(unreadableText(error, t) ?? errorText(error))
+      setBusy(false)
+    }
+  }
+  return { isBusy, refusal, run }
 }
 
-function isCodeOf(kind: ShownKind, code: string): boolean {
-  return new RegExp(kind === 'overlay' ? overlayCodePattern : codePattern).test(code)
+function unreadableText(error: unknown, t: TFunction): string | undefined {
+  if (error instanceof NotZip) return t('studioNew.notZip')
+  return error instanceof SyntaxError ? t('studioNew.notJson') : undefined
+}
+
+// Tenants have overlays of resources, and files of their own.
+function kindsAfter(first: ShownKind): readonly ShownKind[] {
+  return first === 'overlay' ? [first, ...tenantKinds] : shownKinds
+}
+
+type Chosen = Pick<Props, 'shared'> & {
+  readonly kind: ShownKind
+  readonly name: string
+  readonly from: string | undefined
+  readonly isOfTenant: boolean
+}
+
+/** What the input says about the new file. A tenant's own file of a shared code begins as a copy of the shared one. */
+function startOf({ kind, name, from, isOfTenant, shared }: Chosen) {
+  const { tenant, code } = placeOf(kind, isOfTenant, name)
+  const isShared = isOfTenant && shared.some((each) => each.kind === kind && each.code === code)
+  const needsRecords = isAboutRecords(kind) && from === undefined && !isShared
+  return { tenant, code, needsRecords, isNamed: isNameOf(kind, isOfTenant, name) }
+}
+
+// Processes and reports are about records; a copy has those of its original.
+function isAboutRecords(kind: ShownKind): boolean {
+  return kind === 'process' || kind === 'report'
+}
+
+function isNameOf(kind: ShownKind, isOfTenant: boolean, name: string): boolean {
+  return new RegExp(kind === 'overlay' || isOfTenant ? overlayCodePattern : codePattern).test(name)
+}
+
+/** Tenant and code of a typed name; an overlay has its tenant in its code. */
+function placeOf(kind: ShownKind, isOfTenant: boolean, name: string) {
+  if (kind === 'overlay' || !isOfTenant) return { code: name }
+  const { tenant, resource: code } = overlayOf(name)
+  return { code, ...(tenant !== '' && { tenant }) }
 }
 
 type NameProps = {
   readonly id: string
   readonly kind: ShownKind
-  readonly code: string
-  readonly resources: StudioFiles['resources']
-  readonly onChange: (code: string) => void
+  readonly name: string
+  readonly isOfTenant: boolean
+  readonly shared: Parameters<typeof OverlayCode>[0]['shared']
+  readonly onChange: (name: string) => void
 }
 
-/** Code of the new file; that of an overlay follows from tenant and resource. */
-function NameOfFile({ id, kind, code, resources, onChange }: NameProps) {
+/** Code of the new file; that of a tenant follows from the tenant and a shared file. */
+function NameOfFile({ id, kind, name, isOfTenant, shared, onChange }: NameProps) {
   const tenant = useAtomValue(sessionAtom)?.tenantId ?? houseTenant
-  const isWrong = code !== '' && !isCodeOf(kind, code)
-  return kind === 'overlay' ? (
-    <OverlayCode resources={resources} own={tenant === houseTenant ? undefined : tenant} onChange={onChange} />
+  const isWrong = name !== '' && !isNameOf(kind, isOfTenant, name)
+  const own = tenant === houseTenant ? undefined : tenant
+  return kind === 'overlay' || isOfTenant ? (
+    <OverlayCode {...{ shared, own, onChange }} takesNew={kind !== 'overlay'} />
   ) : (
-    <CodeInput {...{ id, isWrong, onChange }} value={code} />
+    <CodeInput {...{ id, isWrong, onChange }} value={name} />
   )
 }
 
@@ -192,59 +235,4 @@ type Given = { readonly sheet?: File | undefined; readonly table?: SourceTable |
 function startGiven(client: Client, code: string, { sheet, table }: Given) {
   if (sheet) return startFromGiven(client, code, sheet)
   return table && startFromTable(client, code, table)
-}
-
-type SheetProps = { readonly value: File | undefined; readonly onChange: (sheet: File | undefined) => void }
-
-/** Workbook whose columns become the fields. */
-function SheetField({ value, onChange }: SheetProps) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <Upload
-        accept=".xlsx,.json,.zip"
-        maxCount={1}
-        fileList={value ? [{ uid: 'sheet', name: value.name }] : []}
-        beforeUpload={(file) => {
-          onChange(file)
-          return false
-        }}
-        onRemove={() => onChange(undefined)}
-      >
-        <Button icon={<FileExcelOutlined />}>{t('studioNew.fromSheet')}</Button>
-      </Upload>
-      <p className="studio-note">{t('studioNew.fromSheetHint')}</p>
-    </>
-  )
-}
-
-type RecordsProps = {
-  readonly files: readonly StudioFile[]
-  readonly value: string | undefined
-  readonly onChange: (resource: string) => void
-}
-
-/** Resource of the records of a process or report. */
-function RecordsField({ files, value, onChange }: RecordsProps) {
-  const { t } = useTranslation()
-  const lang = useLang()
-  const id = useId()
-  return (
-    <>
-      <label htmlFor={id}>{t('studioNew.recordsOf')}</label>
-      <Select
-        id={id}
-        showSearch={{ optionFilterProp: 'label' }}
-        value={value ?? null}
-        options={optionsOf(files, 'resource', lang)}
-        onChange={(next: string | null) => next !== null && onChange(next)}
-      />
-    </>
-  )
-}
-
-function optionsOf(files: readonly StudioFile[], of: FileKind, lang: Lang) {
-  return files
-    .filter(({ kind, isNew }) => kind === of && !isNew)
-    .map(({ code, title }) => ({ value: code, label: `${textIn(lang, title)} ${code}` }))
 }

@@ -62,6 +62,7 @@ export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
         <NewFileDialog
           files={data.files}
           resources={data.resources}
+          shared={data.shared}
           menus={data.menus}
           first={only}
           onClose={() => setNew(false)}

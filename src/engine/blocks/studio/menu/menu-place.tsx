@@ -26,7 +26,8 @@ type Props = {
  * rows of another record, which have no list of their own.
  */
 export function MenuPlace({ opened, text }: Props) {
-  const { menus } = useListed(opened.path)
+  const { menus: all } = useListed(opened.path)
+  const menus = all.filter(({ tenant }) => tenant === opened.tenant)
   const target = targetOf(opened)
   const isOfRows = useMemo(() => text !== null && hasParent(text), [text])
   if (!target || text === null || isOfRows || menus.length === 0) return null

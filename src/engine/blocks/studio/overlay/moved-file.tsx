@@ -30,7 +30,8 @@ export function MovedFile({ opened, text, onReload, onChange }: Props) {
   const { message } = App.useApp()
   const errorText = useErrorText()
   const [isComparing, setComparing] = useState(false)
-  const { path, moved } = opened
+  const { path, moved, tenant } = opened
+  const of = tenant === undefined ? 'file' : 'shared'
   if (!moved) return null
   const keep = async () => {
     try {
@@ -47,7 +48,7 @@ export function MovedFile({ opened, text, onReload, onChange }: Props) {
         <Button onClick={() => void keep()}>{t('studioOverlay.keep')}</Button>
       </HasPermission>
       <Button disabled={text === moved.file} onClick={() => onChange(moved.file)}>
-        {t('studioOverlay.takeFile')}
+        {t(`studioOverlay.${of}_take`)}
       </Button>
     </span>
   )
@@ -57,29 +58,35 @@ export function MovedFile({ opened, text, onReload, onChange }: Props) {
         type="warning"
         showIcon
         className="studio-moved"
-        title={t(moved.file === null ? 'studioOverlay.fileGone' : 'studioOverlay.fileMoved')}
-        description={t('studioOverlay.fileMovedHint')}
+        title={t(`studioOverlay.${of}_${moved.file === null ? 'gone' : 'moved'}`)}
+        description={t(`studioOverlay.${of}_hint`)}
         action={action}
       />
-      {isComparing && <Differences moved={moved} own={opened.served} onClose={() => setComparing(false)} />}
+      {isComparing && <Differences moved={moved} own={opened.served} of={of} onClose={() => setComparing(false)} />}
     </>
   )
 }
 
-type DifferencesProps = { readonly moved: MovedBase; readonly own: string | null; readonly onClose: () => void }
+type DifferencesProps = {
+  readonly moved: MovedBase
+  readonly own: string | null
+  /** What moved: the file of the folder, or the shared file of all tenants. */
+  readonly of: 'file' | 'shared'
+  readonly onClose: () => void
+}
 
 /** What changed in the file, and how the text of the database differs from it. */
-function Differences({ moved: { base, file }, own, onClose }: DifferencesProps) {
+function Differences({ moved: { base, file }, own, of, onClose }: DifferencesProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState<'changes' | 'own'>('changes')
   const [before, after] = shown === 'changes' ? [base, file] : [file, own]
-  const label = t(`studioOverlay.file_${shown}`)
+  const label = t(`studioOverlay.${of}_${shown}`)
   return (
     <Modal open width={860} title={t('studioOverlay.compare')} footer={null} onCancel={onClose}>
       <Segmented
         aria-label={t('studioOverlay.compare')}
         value={shown}
-        options={(['changes', 'own'] as const).map((value) => ({ value, label: t(`studioOverlay.file_${value}`) }))}
+        options={(['changes', 'own'] as const).map((value) => ({ value, label: t(`studioOverlay.${of}_${value}`) }))}
         onChange={setShown}
       />
       <OnDemand>

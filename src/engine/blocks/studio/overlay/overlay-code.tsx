@@ -1,24 +1,26 @@
-import { InputNumber, Select } from 'antd'
+import { AutoComplete, InputNumber, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addTexts } from '../../../../i18n/instance.ts'
 import { studioOverlay } from '../../../../i18n/studio-overlay.ts'
-import { textIn } from '../../../../schema/base/text.ts'
-import type { StudioFiles } from '../../../../schema/model/studio-data.ts'
+import { type Text, textIn } from '../../../../schema/base/text.ts'
 import { useLang } from '../../../../state/lang.ts'
 
 addTexts({ studioOverlay })
 
 type Props = {
-  readonly resources: StudioFiles['resources']
+  /** Shared files, or resources, that the tenant may have in its own way. */
+  readonly shared: readonly { readonly code: string; readonly title: Text }[]
+  /** Whether the tenant may also have a file of another code, beside the shared ones. */
+  readonly takesNew: boolean
   /** Tenant of the user; undefined for users who choose one. */
   readonly own: string | undefined
-  /** Code of the overlay, '' while it is incomplete. */
+  /** Tenant and code of the file, '' while it is incomplete. */
   readonly onChange: (code: string) => void
 }
 
-/** Tenant and resource of a new overlay. */
-export function OverlayCode({ resources, own, onChange }: Props) {
+/** Tenant of a new file of a tenant, and the code of the shared file or resource that it stands in for. */
+export function OverlayCode({ shared, takesNew, own, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const id = useId()
@@ -28,8 +30,9 @@ export function OverlayCode({ resources, own, onChange }: Props) {
     const whole = { tenant, resource, ...next }
     setTenant(whole.tenant)
     setResource(whole.resource)
-    onChange(whole.tenant === undefined || whole.resource === undefined ? '' : `${whole.tenant}/${whole.resource}`)
+    onChange(whole.tenant === undefined || !whole.resource ? '' : `${whole.tenant}/${whole.resource}`)
   }
+  const options = shared.map(({ code, title }) => ({ value: code, label: `${textIn(lang, title)} ${code}` }))
   return (
     <>
       {own === undefined && (
@@ -45,14 +48,34 @@ export function OverlayCode({ resources, own, onChange }: Props) {
           />
         </>
       )}
-      <label htmlFor={`${id}-resource`}>{t('studioOverlay.resource')}</label>
-      <Select
-        id={`${id}-resource`}
-        showSearch={{ optionFilterProp: 'label' }}
-        value={resource ?? null}
-        options={resources.map(({ code, title }) => ({ value: code, label: `${textIn(lang, title)} ${code}` }))}
-        onChange={(next: string | null) => apply({ resource: next ?? undefined })}
-      />
+      <label htmlFor={`${id}-resource`}>{t(takesNew ? 'studioOverlay.sharedOrNew' : 'studioOverlay.resource')}</label>
+      {takesNew ? (
+        <>
+          <AutoComplete
+            id={`${id}-resource`}
+            showSearch={{ filterOption: (typed, option) => fits(typed, option?.label) }}
+            value={resource ?? ''}
+            options={options}
+            aria-describedby={`${id}-hint`}
+            onChange={(next: string) => apply({ resource: next })}
+          />
+          <p id={`${id}-hint`} className="studio-note">
+            {t('studioOverlay.sharedHint')}
+          </p>
+        </>
+      ) : (
+        <Select
+          id={`${id}-resource`}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={resource ?? null}
+          options={options}
+          onChange={(next: string | null) => apply({ resource: next ?? undefined })}
+        />
+      )}
     </>
   )
+}
+
+function fits(typed: string, label = ''): boolean {
+  return label.toLowerCase().includes(typed.trim().toLowerCase())
 }

@@ -1,0 +1,86 @@
+import { modelOfTenant } from '../../../src/schema/compile/compile-overlays.ts'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
+import { sharedPathOf } from '../../../src/schema/load/collect-files.ts'
+import type { Model } from '../../../src/schema/model/compiled.ts'
+import type { SharedFile } from '../../../src/schema/model/studio-data.ts'
+import { isTenantKind, tenantPath } from '../../../src/schema/model/tenant-files.ts'
+import type { App, SchemaTexts } from '../../platform/app.ts'
+import type { Context } from '../../platform/http/route.ts'
+import { hasTable } from '../../platform/store/has-table.ts'
+import type { Step, Store } from '../../platform/store/store.ts'
+import { mayOpenReport } from '../reports/open-report.ts'
+import { seesFiles } from '../schema-routes/compiled-for.ts'
+import { pageFor } from '../schema-routes/page-for.ts'
+
+type Place = { readonly kind: string; readonly code: string }
+
+/** Whether the caller sees what a shared file makes, and so may have its own in its place; a new code is free. */
+export function seesShared({ app, session }: Pick<Context, 'app' | 'session'>, { kind, code }: Place): boolean {
+  if (seesFiles(session)) return true
+  const model = app.live.current
+  const { pages, reports, processes } = model
+  const [page, report, process] = [pages.get(code), reports.get(code), processes.get(code)]
+  if (kind === 'page') return !page || pageFor(page, session, model) !== undefined
+  if (kind === 'report') return !report || mayOpenReport(report, model, session)
+  if (kind === 'process') return !process || session.may(permissionOf(process.resource, 'list'))
+  return isTenantKind(kind)
+}
+
+/** Shared files that a tenant may replace, as far as the caller sees them. */
+export function sharedFiles(context: Context): readonly SharedFile[] {
+  const { files } = context.app.live.current
+  return [...files.values()].flatMap(({ kind, code, tenant, value }) => {
+    const isOpen = tenant === undefined && isTenantKind(kind) && seesShared(context, { kind, code })
+    const title = (value as { readonly title?: SharedFile['title'] }).title ?? code
+    return isOpen ? [{ kind, code, title }] : []
+  })
+}
+
+/** Path of a new file: a tenant's administrator makes those of the tenant. */
+export function pathFor({ session }: Context, { kind, code }: Place, path: string, tenant?: string): string {
+  const own = seesFiles(session) ? tenant : session.tenantId
+  return own !== undefined && isTenantKind(kind) ? tenantPath(own, kind, code) : path
+}
+
+/** Text with the address of its meta-schema as it is from a path. */
+export function linkedAt(path: string, text: string): string {
+  const up = '../'.repeat(path.split('/').length - 2)
+  return text.replace(/("\$schema":\s*")(?:\.\.\/)+meta\//, `$1${up}meta/`)
+}
+
+/** Model as the tenant of a file has it; as it is for a shared file. */
+export function modelAt(model: Model, tenant: string | undefined): Model {
+  return tenant === undefined ? model : modelOfTenant(model, tenant)
+}
+
+/** Shared texts that tenants' own files were made from, null for none; empty before the table exists. */
+export async function readBases(store: Store): Promise<ReadonlyMap<string, string | null>> {
+  if (!(await hasTable(store, '_studio_base'))) return new Map()
+  const rows = await store.rows<{ path: string; base: string }>({
+    sql: 'select path, base from _studio_base order by path',
+    parameters: [],
+  })
+  return new Map(rows.map(({ path, base }) => [path, base === '' ? null : base]))
+}
+
+/** Text of the shared file that a tenant's file stands in for, null for none; undefined for other files. */
+export function sharedTextAt({ live }: Pick<App, 'live'>, path: string): string | null | undefined {
+  const shared = sharedPathOf(path)
+  return shared === undefined ? undefined : (live.current.files.get(shared)?.text ?? null)
+}
+
+/** Steps that note what published files of tenants were made from. The note of a file stays, so that a later change of the shared file is known. */
+export function baseSteps(app: Pick<App, 'live'>, texts: SchemaTexts): readonly Step[] {
+  return [...texts].flatMap(([path, text]): Step[] => {
+    const shared = sharedTextAt(app, path)
+    if (shared === undefined) return []
+    if (text === null) return [{ sql: 'delete from _studio_base where path = ?', parameters: [path] }]
+    const kept = text === shared ? 'do update set base = excluded.base' : 'do nothing'
+    return [
+      {
+        sql: `insert into _studio_base (path, base) values (?, ?) on conflict (path) ${kept}`,
+        parameters: [path, shared ?? ''],
+      },
+    ]
+  })
+}
