@@ -1,6 +1,7 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { handedTo, type Place, withSigners } from '../../../src/schema/process/run/items.ts'
 import type { Item, ProcessState, Token } from '../../../src/schema/process/run/state.ts'
+import { actionsOfApproval } from '../../../src/schema/process/unfit-roles.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
 import { sessionFor } from '../../rights/auth/session-for.ts'
 import { mayRead } from '../messages/may-read.ts'
@@ -18,7 +19,7 @@ export async function transfer(
   { to, opinion }: { readonly to: string; readonly opinion: string },
 ): Promise<void> {
   demandDecision(mine)
-  await demandHandlers(context, instance, [to])
+  await demandHandlers(context, instance, mine.token.node, [to])
   const items = handedTo(mine.token.items ?? [], mine.item.id, to)
   await changed(context, instance, mine, items, 'transfer', `${to}: ${opinion}`)
 }
@@ -33,7 +34,7 @@ export async function reassign(
   const item = token?.items?.find((each) => each.id === id)
   if (!token || item?.status !== 'open') throw new AppError('NOT_YOUR_TASK')
   if (opinion.trim() === '') throw new AppError('OPINION_MISSING')
-  await demandHandlers(context, instance, [to])
+  await demandHandlers(context, instance, token.node, [to])
   const items = handedTo(token.items ?? [], id, to)
   await changed(context, instance, { token, item }, items, 'reassign', `${to}: ${opinion}`)
 }
@@ -57,7 +58,7 @@ export async function sign(
   const busy = (token.items ?? []).filter(({ status }) => status === 'open' || status === 'waits')
   const twice = people.find((who) => busy.some((other) => other.who === who))
   if (twice !== undefined) throw new AppError('NOT_A_HANDLER', { person: twice })
-  await demandHandlers(context, instance, people)
+  await demandHandlers(context, instance, place === 'before' ? undefined : token.node, people)
   let next = instance.state.next
   const newId = () => {
     next += 1
@@ -80,7 +81,7 @@ export async function choose(
   const { handlers } = instance.plan.nodes[token.node] ?? {}
   if (!item.chooses || handlers?.by !== 'starter') throw new AppError('NOT_YOUR_TASK')
   const names = [...new Set(people)]
-  await demandHandlers(context, instance, names)
+  await demandHandlers(context, instance, token.node, names)
   if (handlers.of !== undefined) {
     const holders = (await holdersOf(context.app.store, handlers.of, instance.tenantId)).map(({ username }) => username)
     const other = names.find((name) => !holders.includes(name))
@@ -114,17 +115,32 @@ function withItems(state: ProcessState, token: Token, items: readonly Item[]): P
   return { ...state, tokens: state.tokens.map((each) => (each.id === token.id ? { ...each, items } : each)) }
 }
 
-/** Colleagues who may read the record and did not start the process. @throws NOT_A_HANDLER */
-async function demandHandlers(context: WriteContext, instance: Instance, names: readonly string[]): Promise<void> {
+/**
+ * Colleagues who may decide a task: they read the record, did not start the process, and have the rights to what an approval runs.
+ * @param node the task; undefined for people who decide before its handler, whose decision runs nothing. @throws NOT_A_HANDLER
+ */
+async function demandHandlers(
+  context: WriteContext,
+  instance: Instance,
+  node: string | undefined,
+  names: readonly string[],
+): Promise<void> {
   const { app, resource } = context
   const found = await peopleNamed(app.store, [...new Set(names)], instance.tenantId)
   const row = await wholeRow(context, instance.recordId)
+  const rights = node === undefined ? [] : rightsToApprove(context, instance, node)
   for (const name of names) {
     const person = found.find(({ username }) => username === name)
-    const isReader =
-      person !== undefined && (await mayRead(app, resource, await sessionFor(app, person, instance.tenantId), row))
-    if (!isReader || name === instance.starter) throw new AppError('NOT_A_HANDLER', { person: name })
+    const session = person && (await sessionFor(app, person, instance.tenantId))
+    const isHandler = session !== undefined && rights.every(session.may) && (await mayRead(app, resource, session, row))
+    if (!isHandler || name === instance.starter) throw new AppError('NOT_A_HANDLER', { person: name })
   }
+}
+
+/** Rights that the approval of a task needs: those of the actions that it runs. */
+function rightsToApprove({ resource }: WriteContext, { plan }: Instance, node: string): readonly string[] {
+  const actions = actionsOfApproval(plan, node)
+  return resource.plan.actions.flatMap(({ name, permission }) => (actions.includes(name) ? [permission] : []))
 }
 
 /** An administrator moves an instance to another task of its scope: nobody is passed over by an action or an end. @throws NO_WAY_BACK, OPINION_MISSING */

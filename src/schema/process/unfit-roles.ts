@@ -1,9 +1,9 @@
-import type { ProcessFile, ProcessNode } from '../model/process-file.ts'
+import type { ProcessFile, ProcessFlow, ProcessNode } from '../model/process-file.ts'
 import { adminRole } from '../model/roles.ts'
 import { rolesOfTasks } from './idle-roles.ts'
 import type { FileProblem } from './read-node.ts'
 
-type Graph = Pick<ProcessFile, 'nodes' | 'flows'>
+type Graph = Pick<ProcessFile, 'nodes'> & { readonly flows: { readonly [id: string]: Pick<ProcessFlow, 'from'> } }
 
 /**
  * Roles that lack a right to what their decision runs: the action of a service task behind it, or that of the rejection. Such a decision
@@ -28,6 +28,15 @@ export function unfitRoles(
     if (kind !== 'service') return []
     return unfit(decidersBefore(node, graph), right).map((role) => ({ id, message: refusedDecision(role, right) }))
   })
+}
+
+/** Actions that an approval of a task may run at once: those of the service tasks behind it. */
+export function actionsOfApproval(graph: Graph, task: string): readonly string[] {
+  return Object.values(graph.nodes).flatMap((node) =>
+    node.kind === 'service' && node.action !== undefined && decidersBefore(node, graph).includes(task)
+      ? [node.action]
+      : [],
+  )
 }
 
 const refusedDecision = (role: string, right: string) =>

@@ -31,6 +31,22 @@ describe.each(['sqlite', 'postgres'] as const)('handlers of a task on %s', (dial
     expect(await on.todo(on.approver, id)).toEqual(['审批'])
   })
 
+  it('is handed only to colleagues with the rights to what its approval runs', async () => {
+    const id = await on.submitted()
+    const task = await taskOf(on.approver, id)
+    const hand = (to: string) => post(on.approver, 'transfer', { task, to, opinion: 'is away' })
+    // Quality and finance read the request; its approval is for approvers.
+    for (const to of ['quality', 'finance', 'buyer', 'supplier_a'])
+      expect([to, (await hand(to)).success]).toEqual([to, false])
+    for (const place of ['after', 'parallel'])
+      expect((await post(on.approver, 'sign', { task, people: ['quality'], place, opinion: '' })).success).toBe(false)
+    expect((await post(on.admin, 'reassign', { task, to: 'quality', opinion: 'is away' })).success).toBe(false)
+    expect((await hand('approver_fu')).success).toBe(true)
+    const receiver = await on.api.as('approver_fu')
+    expect((await on.decide(receiver, id)).success).toBe(true)
+    expect(await on.stateOf(id)).toBe('approved')
+  })
+
   it.each(['before', 'after', 'parallel'] as const)('a signer %s decides as well', async (place) => {
     const id = await on.submitted({ amount: 5000 })
     const task = await taskOf(on.finance, id)
