@@ -4,7 +4,7 @@ import { plantAcceptances } from './acceptances.ts'
 import { plantAdvances } from './advances.ts'
 import { cents, priced, totals } from './amounts.ts'
 import { type Receipt, receiptNoOf } from './deliveries.ts'
-import { plantInvoicing } from './invoicing.ts'
+import { awaitingInvoice, plantInvoicing } from './invoicing.ts'
 import { plantPaymentRuns } from './payment-runs.ts'
 import { plantPayments, plantPlans } from './payments.ts'
 import { lowerApplication } from './set-off.ts'
@@ -23,10 +23,12 @@ export function plantFinance(
   acceptanceCount?: number,
 ): void {
   const number = numbersOf()
-  const statements = receipts
-    .slice(-stated)
-    .map((receipt, index) => [receipt.id, plantStatement(sheets, now, number, receipt, index)] as const)
-  const billings = plantInvoicing(sheets, now, number, receipts, new Map(statements))
+  const awaiting = awaitingInvoice(sheets, receipts)
+  const statements = receipts.slice(-stated).map((receipt, index) => {
+    const status = statementState(receipt, index, awaiting.has(receipt.id))
+    return [receipt.id, plantStatement(sheets, now, number, receipt, status)] as const
+  })
+  const billings = plantInvoicing(sheets, now, number, receipts, { statements: new Map(statements), awaiting })
   const payments = plantPayments(sheets, now, number, billings)
   plantDeductions(sheets, random, now, number, receipts)
   plantAdvances(sheets, now, number)
@@ -37,23 +39,25 @@ export function plantFinance(
 
 type Numbers = ReturnType<typeof numbersOf>
 
-/** Returns the number of the statement if it includes the goods. */
+const openStates = ['draft', 'toConfirm', 'disputed'] as const
+
+/** Goods of a settled order have an agreed statement. */
+function statementState({ order }: Receipt, index: number, isAwaiting: boolean): string {
+  if (order.status === 'completed') return isAwaiting ? 'confirmed' : 'invoiced'
+  return openStates[index % openStates.length] ?? 'draft'
+}
+
+/** Returns the number of the statement if both sides have agreed on it. */
 function plantStatement(
   sheets: Sheets,
   now: Date,
   number: Numbers,
   receipt: Receipt,
-  index: number,
+  status: string,
 ): string | undefined {
   const { order, lines, ago } = receipt
   const end = Math.max(ago - 5, 0)
   const day = dayAfter(now, end, 0)
-  const status =
-    order.status === 'completed'
-      ? index % 6 === 0
-        ? 'confirmed'
-        : 'invoiced'
-      : (['draft', 'toConfirm', 'disputed'][index % 3] ?? 'draft')
   const billNo = number('ST', day.slice(0, 7))
   const sums = totals(lines)
   const statementId = sheets.add('fin/statement', billNo, {
@@ -87,7 +91,7 @@ function plantStatement(
       diff: 0,
     })
   }
-  return status === 'invoiced' ? billNo : undefined
+  return status === 'invoiced' || status === 'confirmed' ? billNo : undefined
 }
 
 const deductions = [

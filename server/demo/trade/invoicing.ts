@@ -1,8 +1,8 @@
-import { capitalAmount } from '../../../src/schema/rules/capital-amount.ts'
 import { seedId } from '../../platform/sql/insert.ts'
 import { groupTaxNo, groupTitle } from '../kit/group.ts'
 import { cents, priced, totals } from './amounts.ts'
 import { type Receipt, receiptNoOf } from './deliveries.ts'
+import { plantInvoice } from './invoices.ts'
 import { type Document, plantPaymentApplication } from './payment-applications.ts'
 import { dayAfter, goods, head, type numbersOf, partnerOf, type Sheets } from './sheets.ts'
 
@@ -27,6 +27,9 @@ export type Billing = {
 /** Number of invoices that were applied for together with a later one of their company. */
 const together = 37
 
+/** The earliest goods in two receipts have an invoice for each; some of these pairs have one application. */
+const twice = { most: 13, every: 9, oneApplication: 3 } as const
+
 /** States of the latest payments, newest first; older ones were received. */
 const latest = [
   'paying',
@@ -44,7 +47,7 @@ const latest = [
 /** Latest payments of a part only, and that share. */
 const partialPayment = { places: [4, 7], share: 0.6 } as const
 
-// Open states between invoice and payment, for receipts that are not settled.
+// Open states between invoice and payment, for the latest invoices.
 const open = [
   ['draft', null],
   ['received', null],
@@ -57,60 +60,116 @@ const open = [
   ['posted', 'planned'],
 ] as const
 
-/** Applications, invoices and payment applications of received goods. `statements`: numbers of statements by receipt. */
+/** States of the applications for goods on a confirmed statement without an invoice; one is not applied for yet. */
+const requests = [null, 'pending', 'approved', 'rejected'] as const
+/** States of applications that use up the open quantity. */
+const using: readonly string[] = ['pending', 'approved', 'invoiced']
+
+/** Receipts without an invoice on their confirmed statement: the latest of settled orders, each with the state of its application. */
+export function awaitingInvoice(sheets: Sheets, receipts: readonly Receipt[]): ReadonlyMap<string, string | null> {
+  const reds = new Set((sheets.rows.get('fin/redinvoice') ?? []).map(({ invoiceNo }) => invoiceNo))
+  const settled = receipts.filter(({ order }) => order.status === 'completed')
+  const count = Math.min(requests.length, Math.floor(settled.length / 4))
+  const latestOnes = settled.filter((receipt) => !reds.has(invoiceNoOf(receipt))).slice(-count)
+  return new Map(latestOnes.map(({ id }, index) => [id, requests[index] ?? null]))
+}
+
+type Agreed = {
+  /** Numbers of the agreed statements, by receipt. */
+  readonly statements: ReadonlyMap<string, string | undefined>
+  readonly awaiting: ReturnType<typeof awaitingInvoice>
+}
+
+/**
+ * Applications, invoices and payment applications of the goods of settled orders: those of others are on open statements, or on none. The
+ * latest are on their way to the payment.
+ */
 export function plantInvoicing(
   sheets: Sheets,
   now: Date,
   number: Numbers,
   receipts: readonly Receipt[],
-  statements: ReadonlyMap<string, string | undefined>,
+  { statements, awaiting }: Agreed,
 ): readonly Billing[] {
   // An invoice whose red ones reverse all of it is reversed; others with a red one stay payable.
   const reds = Map.groupBy(sheets.rows.get('fin/redinvoice') ?? [], ({ invoiceNo }) => invoiceNo)
   const redOf = (receipt: Receipt) => reds.get(invoiceNoOf(receipt)) ?? []
   const isReversed = (receipt: Receipt) => redOf(receipt).some(({ status }) => status === 'posted')
   const isRed = (receipt: Receipt) => redOf(receipt).some(({ status }) => liveReds.includes(String(status)))
-  const billed = receipts.filter(({ order }) => order.status === 'completed')
-  const others = receipts.filter(({ order }) => order.status !== 'completed')
-  const write = (receipt: Receipt, ...states: States) =>
-    bill(sheets, now, number, receipt, statements.get(receipt.id), states)
-  const joins = joinedOf(billed.slice(0, -latest.length).filter((receipt) => redOf(receipt).length === 0))
+  const settled = receipts.filter(({ order }) => order.status === 'completed')
+  const billed = eachInvoiced(
+    settled.filter(({ id }) => !awaiting.has(id)),
+    (receipt) => redOf(receipt).length > 0,
+  )
+  const openCount = Math.min(open.length, Math.floor(billed.length / 3))
+  const write = (receipt: Invoiced, states: States, earlier?: readonly Document[]) =>
+    bill(sheets, now, number, receipt, statements.get(receipt.id), states, earlier)
+  const joins = joinedOf(billed.slice(0, -latest.length - openCount).filter((receipt) => redOf(receipt).length === 0))
   const documents = new Map<Receipt, readonly Document[]>()
-  const settled = billed.map((receipt, index) => {
-    if (isReversed(receipt)) return write(receipt, 'redFlushed', null, undefined)
+  const billings = billed.map((receipt, index) => {
+    const position = billed.length - 1 - index
+    if (isReversed(receipt)) return write(receipt, ['redFlushed', null, undefined])
     // The part without the red one is paid.
-    if (isRed(receipt)) return write(receipt, 'posted', 'partPaid', 'received')
+    if (isRed(receipt)) return write(receipt, ['posted', 'partPaid', 'received'])
     const joined = joins.get(receipt)
-    const [invoice, application, payment] = settledAt(billed.length - 1 - index)
-    if (!joined)
-      return bill(
-        sheets,
-        now,
-        number,
-        receipt,
-        statements.get(receipt.id),
-        [invoice, application, payment],
-        documents.get(receipt),
-      )
-    const billing = write(receipt, invoice, null, payment)
+    const states = position < openCount ? openAt(position) : settledAt(position - openCount)
+    if (!joined) return write(receipt, states, documents.get(receipt))
+    const billing = write(receipt, [states[0], null, states[2]])
     documents.set(joined, [...(documents.get(joined) ?? []), { invoiceNo: billing.invoiceNo, receipt }])
     return { ...billing, joined }
   })
-  const running = others.map((receipt, index) => {
-    const [invoice, application] = open[index % open.length] ?? open[0]
-    if (isReversed(receipt)) return write(receipt, 'redFlushed', application, undefined)
-    if (isRed(receipt)) return write(receipt, 'posted', application === null ? null : 'rejected', undefined)
-    return write(receipt, invoice, application, undefined)
-  })
-  const applicationOf = new Map(settled.map(({ receipt, applicationNo }) => [receipt, applicationNo]))
-  const all = settled.map((billing) =>
-    billing.joined ? { ...billing, applicationNo: applicationOf.get(billing.joined) ?? null } : billing,
+  for (const receipt of settled) {
+    const status = awaiting.get(receipt.id)
+    if (status) request(sheets, now, number, receipt, statements.get(receipt.id), status)
+  }
+  const applications = new Map(billings.map(({ receipt, applicationNo }) => [receipt, applicationNo]))
+  return billings.map((billing) =>
+    billing.joined ? { ...billing, applicationNo: applications.get(billing.joined) ?? null } : billing,
   )
-  return [...all, ...running]
+}
+
+/** States of an invoice without a payment, by index. */
+function openAt(position: number): States {
+  const [invoice, application] = open[position] ?? open[0]
+  return [invoice, application, undefined]
+}
+
+/** Goods of one invoice; `application`: those of its application, when that has two invoices. */
+type Invoiced = Receipt & { readonly application?: Receipt }
+
+function eachInvoiced(receipts: readonly Receipt[], isWhole: (receipt: Receipt) => boolean): readonly Invoiced[] {
+  const pairs = receipts.filter((receipt) => receipt.parts.length === 2 && !isWhole(receipt))
+  const split = pairs.slice(0, Math.min(twice.most, Math.floor(receipts.length / twice.every)))
+  return receipts.flatMap((receipt): readonly Invoiced[] => {
+    const place = split.indexOf(receipt)
+    if (place < 0) return [receipt]
+    return receipt.parts.map((part) => ({
+      ...{ ...receipt, billNo: part.billNo, lines: part.lines, parts: [part] as const },
+      ...(place < twice.oneApplication && { application: receipt }),
+    }))
+  })
+}
+
+/** An application whose invoice is not registered: while it is pending, for all lines but the last. */
+function request(
+  sheets: Sheets,
+  now: Date,
+  number: Numbers,
+  receipt: Receipt,
+  statementNo: string | undefined,
+  status: string,
+): void {
+  const day = dayAfter(now, Math.max(receipt.ago - 10, 0), 0)
+  const lines = status === 'pending' && receipt.lines.length > 1 ? receipt.lines.slice(0, -1) : receipt.lines
+  plantApplication(
+    sheets,
+    { ...receipt, lines },
+    { day, billNo: number('IA', day), statementNo, status, isInvoiced: false },
+  )
 }
 
 /** The oldest receipts whose invoice is applied for with the next one of the same company. */
-function joinedOf(receipts: readonly Receipt[]): ReadonlyMap<Receipt, Receipt> {
+function joinedOf(receipts: readonly Invoiced[]): ReadonlyMap<Receipt, Receipt> {
   const byCompany = Map.groupBy(receipts, ({ order }) => order.partner.supplierId)
   const pairs = [...byCompany.values()].flatMap((own) =>
     own.flatMap((receipt, index) => {
@@ -144,15 +203,20 @@ function bill(
   sheets: Sheets,
   now: Date,
   number: Numbers,
-  receipt: Receipt,
+  receipt: Invoiced,
   statementNo: string | undefined,
   [status, applyStatus, payment]: States,
   earlier: readonly Document[] = [],
 ): Billing {
   const day = dayAfter(now, Math.max(receipt.ago - 10, 0), 0)
   const dueDate = dayAfter(now, Math.max(receipt.ago - 10, 0), 60)
-  const applyNo = number('IA', day)
-  plantApplication(sheets, receipt, { day, billNo: applyNo, statementNo, isInvoiced: counted.includes(status) })
+  const applied = receipt.application ?? receipt
+  const earlierNo = applicationOf(sheets, applied)
+  const applyNo = earlierNo ?? number('IA', day)
+  if (earlierNo === undefined) {
+    const isInvoiced = counted.includes(status)
+    plantApplication(sheets, applied, { day, billNo: applyNo, statementNo, status: 'invoiced', isInvoiced })
+  }
   const invoiceNo = invoiceNoOf(receipt)
   plantInvoice(sheets, receipt, { day, dueDate, billNo: number('IV', day), applyNo, invoiceNo, status })
   const applicationNo = applyStatus === null ? null : number('PA', day)
@@ -168,6 +232,15 @@ function bill(
   return { receipt, invoiceNo, applicationNo, joined: undefined, dueDate, payment, payAmount, isDue }
 }
 
+/** Number of the application that has the first line of the goods. */
+function applicationOf(sheets: Sheets, receipt: Receipt): string | undefined {
+  const [line] = receipt.lines
+  const receiptLineId = seedId('ord/receipt/lines', `${receiptNoOf(receipt, line?.lineNo ?? 0)}/${line?.lineNo}`)
+  const found = (sheets.rows.get('fin/invoiceapply/lines') ?? []).find((row) => row.receiptLineId === receiptLineId)
+  const own = (sheets.rows.get('fin/invoiceapply') ?? []).find(({ id }) => id === found?.invoiceapplyId)
+  return own && String(own.billNo)
+}
+
 /** States of an invoice that counts for its application. */
 const counted: readonly string[] = ['received', 'verified', 'posted', 'paid']
 
@@ -175,14 +248,16 @@ type Request = {
   readonly day: string
   readonly billNo: string
   readonly statementNo: string | undefined
+  readonly status: string
   readonly isInvoiced: boolean
 }
 
-function plantApplication(sheets: Sheets, receipt: Receipt, { day, billNo, statementNo, isInvoiced }: Request): void {
+function plantApplication(sheets: Sheets, receipt: Receipt, about: Request): void {
+  const { day, billNo, statementNo, status, isInvoiced } = about
   const { order, lines } = receipt
   const sums = totals(lines)
   const invoiceapplyId = sheets.add('fin/invoiceapply', billNo, {
-    ...head(day, billNo, 'invoiced'),
+    ...head(day, billNo, status),
     ...partnerOf(order.partner),
     statementNo,
     invoiceType: 'digitalSpecial',
@@ -193,11 +268,15 @@ function plantApplication(sheets: Sheets, receipt: Receipt, { day, billNo, state
     deductAmount: 0,
     netAmount: sums.amountWithTax,
     invoicedAmount: isInvoiced ? sums.amountWithTax : 0,
+    rejectReason: status === 'rejected' ? '开票类型应为数电专票' : null,
   })
   for (const line of lines) {
     const receiptNo = receiptNoOf(receipt, line.lineNo)
-    sheets.amend('ord/order/lines', `${order.billNo}/${line.lineNo}`, { invoicedQty: line.qty })
-    sheets.amend('ord/receipt/lines', `${receiptNo}/${line.lineNo}`, { invoicedQty: line.qty })
+    if (using.includes(status)) {
+      sheets.amend('ord/order/lines', `${order.billNo}/${line.lineNo}`, { invoicedQty: line.qty })
+      sheets.amend('ord/receipt/lines', `${receiptNo}/${line.lineNo}`, { invoicedQty: line.qty })
+      if (statementNo) sheets.amend('fin/statement/lines', `${statementNo}/${line.lineNo}`, { appliedQty: line.qty })
+    }
     sheets.add('fin/invoiceapply/lines', `${billNo}/${line.lineNo}`, {
       invoiceapplyId,
       receiptNo,
@@ -210,83 +289,4 @@ function plantApplication(sheets: Sheets, receipt: Receipt, { day, billNo, state
       ...priced(line),
     })
   }
-}
-
-type Invoice = {
-  readonly day: string
-  readonly dueDate: string
-  readonly billNo: string
-  readonly applyNo: string
-  readonly invoiceNo: string
-  readonly status: string
-}
-
-function verification(status: string): string | null {
-  if (status === 'draft') return null
-  return ['received', 'rejected'].includes(status) ? 'mismatch' : 'matched'
-}
-
-function plantInvoice(sheets: Sheets, { order, lines }: Receipt, invoice: Invoice): void {
-  const { day, dueDate, billNo, applyNo, invoiceNo, status } = invoice
-  const sums = totals(lines)
-  const isVerified = verification(status) === 'matched'
-  const invoiceId = sheets.add('fin/invoice', billNo, {
-    ...head(day, billNo, status),
-    ...partnerOf(order.partner),
-    applyNo,
-    invoiceType: 'digitalSpecial',
-    invoiceNo,
-    invoiceDate: day,
-    ...sums,
-    capital: capitalAmount(sums.amountWithTax),
-    verifyResult: verification(status),
-    ...(status !== 'draft' && { diffAmount: isVerified ? 0 : offBy, dueDate, retentionAmount: 0, discountAmount: 0 }),
-    rejectReason: status === 'rejected' ? '购方税号与开票申请不一致' : null,
-  })
-  if (status !== 'draft') {
-    const due = { invoiceId, stage: null, pct: 100, amount: sums.amountWithTax, dueDate }
-    sheets.add('fin/invoice/dues', billNo, due)
-  }
-  for (const line of lines) {
-    const { amountNoTax, taxRate, taxAmount } = priced(line)
-    const { materialName, spec, unit } = line.material
-    const what = { goodsName: materialName, spec, unitName: unit, qty: line.qty, amountNoTax, taxRate, taxAmount }
-    const applyLineId = seedId('fin/invoiceapply/lines', `${applyNo}/${line.lineNo}`)
-    sheets.add('fin/invoice/lines', `${billNo}/${line.lineNo}`, { invoiceId, applyLineId, ...what })
-  }
-  if (status === 'received' || status === 'rejected') plantException(sheets, order, invoice, sums.taxAmount)
-  linkReds(sheets, { billNo, invoiceNo })
-}
-
-/** Difference of an invoice that is not verified yet. */
-const offBy = 0.13
-
-/** Exception of an invoice with a difference of tax: open, or resolved with the refusal. */
-function plantException(
-  sheets: Sheets,
-  { partner }: Receipt['order'],
-  { billNo, day, status }: Invoice,
-  taxAmount: number,
-): void {
-  const { supplierId, supplierCode, supplierName } = partner
-  sheets.add('fin/exception', billNo, {
-    ...{ invoiceNo: billNo, supplierId, supplierCode, supplierName, purOrg: 'P10', kind: 'tax' },
-    ...{ subject: billNo, currency: 'CNY', ownerId: 'finance' },
-    ...{ expected: cents(taxAmount - offBy), actual: taxAmount, diffAmount: offBy },
-    ...{ openTime: `${day} 10:30:00`, dueTime: `${day} 18:00:00` },
-    status: status === 'received' ? 'open' : 'resolved',
-    createTime: `${day} 10:30:00`,
-  })
-}
-
-/** Sets the lines that the red invoices of an invoice reverse, and what they reverse in total. */
-function linkReds(sheets: Sheets, { billNo, invoiceNo }: Pick<Invoice, 'billNo' | 'invoiceNo'>): void {
-  const reds = (sheets.rows.get('fin/redinvoice') ?? []).filter((red) => red.invoiceNo === invoiceNo)
-  const lines = sheets.rows.get('fin/redinvoice/lines') ?? []
-  for (const { id, billNo: redNo } of reds)
-    for (const { redinvoiceId, lineNo } of lines)
-      if (redinvoiceId === id)
-        sheets.amend('fin/redinvoice/lines', `${redNo}/${lineNo}`, {
-          invoiceLineId: seedId('fin/invoice/lines', `${billNo}/${lineNo}`),
-        })
 }

@@ -13,7 +13,7 @@ const receiptTable = fileTable(import.meta, 'ord/receipt', [
 ])
 const receiptLineTable = fileTable(import.meta, 'ord/receipt/lines', [
   ...goods,
-  ...(['okQty', 'orderLine', 'orderNo', 'price', 'receiptId', 'taxRate'] as const),
+  ...(['invoicedQty', 'okQty', 'orderLine', 'orderNo', 'price', 'receiptId', 'taxRate'] as const),
 ])
 const returnTable = fileTable(import.meta, 'ord/return', ['billDate', 'billNo', 'purOrg', 'status', 'supplierId'])
 const returnLineTable = fileTable(import.meta, 'ord/return/lines', [
@@ -59,6 +59,8 @@ export type SourceLine = {
   readonly spec: string | null
   readonly unit: string | null
   readonly qty: number
+  /** Part of a receipt that invoices, or applications for them, have already. */
+  readonly invoiced?: number
   readonly price: number
   readonly taxRate: string
 }
@@ -105,9 +107,8 @@ async function received(place: Place, period: Period): Promise<readonly SourceLi
     const qty = numberOf(line.okQty)
     if (qty === 0) return []
     const order = { orderNo: textOf(line.orderNo) || null, orderLine: lineOf(line.orderLine) }
-    return [
-      { docType: 'receipt', docNo, receiptNo: docNo, srcLineId: String(line.id), ...order, ...goodsOf(line), qty },
-    ]
+    const [what, srcLineId, invoiced] = [goodsOf(line), String(line.id), numberOf(line.invoicedQty)]
+    return [{ docType: 'receipt', docNo, receiptNo: docNo, srcLineId, ...order, ...what, qty, invoiced }]
   })
 }
 

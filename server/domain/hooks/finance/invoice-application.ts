@@ -7,6 +7,7 @@ import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { ambientOf } from '../../../rights/rows/scope.ts'
 import { currencyOf, numberOf, rowsIn, textOf } from '../../finance/rows-in.ts'
+import { isAgreed, statedLinesOf } from '../../finance/stated-lines.ts'
 import { changeSteps, doneSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 
@@ -19,7 +20,6 @@ const deductionTable = fileTable(
   ['status'],
 )
 const statementTable = fileTable(import.meta, 'fin/statement', ['billNo', 'status', 'supplierId'])
-const statementLineTable = fileTable(import.meta, 'fin/statement/lines', ['docType', 'srcLineId', 'statementId'])
 const receiptTable = fileTable(import.meta, 'ord/receipt', ['billNo', 'status', 'supplierId'])
 const orderTable = fileTable(import.meta, 'ord/order', ['billNo', 'currency'])
 const applicationTable = fileTable(import.meta, 'fin/invoiceapply', ['deductIds', 'status', 'supplierId'])
@@ -27,7 +27,7 @@ const applicationTable = fileTable(import.meta, 'fin/invoiceapply', ['deductIds'
 const own = ownFields(
   import.meta,
   ['currency', 'deductIds', 'lines', 'netAmount', 'purOrg', 'statementNo', 'status', 'supplierId'],
-  ['deductAmount', 'netAmount', 'taxNo', 'title'],
+  ['deductAmount', 'netAmount', 'statementNo', 'taxNo', 'title'],
 )
 type Moment = MomentOf<typeof own>
 type Deduction = RowOf<typeof deductionTable>
@@ -36,7 +36,8 @@ type Line = { readonly receiptNo?: unknown; readonly orderNo?: unknown; readonly
 
 /**
  * Invoice application: the buyer's title and tax number are those of the organisation, deductions lower the amount to invoice. Handed
- * in, its lines are posted receipts of the supplier, in one currency, and of its statement if it names one.
+ * in, its lines are posted receipts of the supplier, in one currency. Lines of a published statement are invoiced by that statement only,
+ * once both sides have agreed on it.
  */
 export const invoiceApplication = own.hook(async (moment) => {
   const { action, doing } = moment
@@ -53,8 +54,27 @@ export const invoiceApplication = own.hook(async (moment) => {
     2,
   )
   const { netAmount } = settleRecord(moment.resource.plan, { ...moment.after, deductAmount }, ambientOf(moment.session))
-  return { values: { ...(await buyerOf(moment)), deductAmount, netAmount } }
+  const statementNo = await statementOf(moment)
+  return { values: { ...(await buyerOf(moment)), deductAmount, netAmount, statementNo } }
 })
+
+/** The named statement; without one, the confirmed statement that has all the lines. */
+async function statementOf(moment: Moment): Promise<string | null> {
+  const named = textOf(moment.after.statementNo)
+  const rows = linesIn(moment)
+  if (named || rows.length === 0) return named || null
+  const stated = await statedLinesOf(
+    moment,
+    rows.map(({ receiptLineId }) => receiptLineId),
+  )
+  const first = stated.get(textOf(rows[0]?.receiptLineId))
+  const isOne = rows.every(({ receiptLineId }) => stated.get(textOf(receiptLineId))?.id === first?.id)
+  return first && isOne && isAgreed(first) ? textOf(first.billNo) : null
+}
+
+function linesIn({ after: { lines } }: Moment): readonly Line[] {
+  return Array.isArray(lines) ? (lines as readonly Line[]) : []
+}
 
 /** Name and tax number of the company that the purchasing organisation buys for. */
 async function buyerOf(moment: Moment) {
@@ -68,8 +88,8 @@ async function deductionsOf(moment: Moment): Promise<readonly Deduction[]> {
 }
 
 async function lineProblems(moment: Moment): Promise<readonly Problem[]> {
-  const { currency, lines, supplierId } = moment.after
-  const rows = Array.isArray(lines) ? (lines as readonly Line[]) : []
+  const { currency, statementNo, supplierId } = moment.after
+  const rows = linesIn(moment)
   const [receipts, orders, stated] = await Promise.all([
     rowsIn(
       moment,
@@ -83,11 +103,14 @@ async function lineProblems(moment: Moment): Promise<readonly Problem[]> {
       'billNo',
       rows.map(({ orderNo }) => orderNo),
     ),
-    statedLines(moment),
+    statedLinesOf(
+      moment,
+      rows.map(({ receiptLineId }) => receiptLineId),
+    ),
   ])
   const receiptOf = new Map(receipts.map((row) => [row.billNo, row]))
   const orderOf = new Map(orders.map((row) => [row.billNo, row]))
-  if (stated === 'none')
+  if (statementNo && !(await isOwnAgreed(moment)))
     return [problemAt('statementNo', '请选择本公司已确认的对账单', 'Choose a confirmed statement of this supplier')]
   return rows.flatMap(({ receiptNo, orderNo, receiptLineId }, index) => {
     const receipt = receiptOf.get(textOf(receiptNo))
@@ -100,21 +123,20 @@ async function lineProblems(moment: Moment): Promise<readonly Problem[]> {
     const order = orderOf.get(textOf(orderNo))
     if (order && order.currency !== currency)
       return at(`订单币种为 ${order.currency}`, `The currency of the order is ${order.currency}`, 'orderNo')
-    if (stated && !stated.has(textOf(receiptLineId)))
-      return at('不在所选对账单中', 'The statement does not have this receipt line')
-    return []
+    const statement = stated.get(textOf(receiptLineId))
+    if (textOf(statement?.billNo) === textOf(statementNo)) return []
+    if (!statement) return at('不在所选对账单中', 'The statement does not have this receipt line')
+    const { billNo } = statement
+    return isAgreed(statement)
+      ? at(`已列入对账单 ${billNo}，请按该对账单开票`, `It is in statement ${billNo}: invoice it by that statement`)
+      : at(`对账单 ${billNo} 尚未确认`, `Statement ${billNo}, which has it, is not confirmed yet`)
   })
 }
 
-/** Receipt lines of the named statement; undefined without one, `none` when it is not a confirmed one of the supplier. */
-async function statedLines(moment: Moment): Promise<ReadonlySet<string> | 'none' | undefined> {
-  const { statementNo, supplierId } = moment.after
-  if (!statementNo) return undefined
-  const [found] = await rowsWhere(moment, statementTable, { billNo: textOf(statementNo) })
-  const isConfirmed = ['confirmed', 'invoiced'].includes(textOf(found?.status))
-  if (!found || !isConfirmed || found.supplierId !== supplierId) return 'none'
-  const lines = await rowsWhere(moment, statementLineTable, { statementId: String(found.id), docType: 'receipt' })
-  return new Set(lines.map(({ srcLineId }) => textOf(srcLineId)))
+/** Whether the named statement is a confirmed one of the supplier. */
+async function isOwnAgreed(moment: Moment): Promise<boolean> {
+  const [found] = await rowsWhere(moment, statementTable, { billNo: textOf(moment.after.statementNo) })
+  return found !== undefined && isAgreed(found) && found.supplierId === moment.after.supplierId
 }
 
 async function deductionProblems(moment: Moment, deductions: readonly Deduction[]): Promise<readonly Problem[]> {

@@ -57,7 +57,7 @@ async function pulled(moment: Moment): Promise<ResultOf<typeof own>> {
     rowsWhere(moment, lineTable, { statementId: id }),
     rowsWhere(moment, offsetTable, { statementId: id }),
   ])
-  const lineRows = billable(lines).map((line, index) =>
+  const lineRows = billable(lines).map(({ invoiced, ...line }, index) =>
     settledRow(moment, lineTable, { ...line, lineNo: index + 1, supplierQty: line.qty, statementId: id }),
   )
   const offsetRows = offsets.map((offset) => settledRow(moment, offsetTable, { ...offset, statementId: id }))
@@ -97,21 +97,22 @@ async function freeOffsets(moment: Moment, period: Period): Promise<readonly Off
   return found.filter(({ srcId }) => !taken.has(srcId))
 }
 
-/** Lines with the quantity to invoice: that of each receipt, less what the statement has back of its order line. */
+/** Lines with the quantity to invoice: that of each receipt, less what is invoiced or what the statement has back of its order line. */
 function billable(lines: readonly SourceLine[]): readonly (SourceLine & { readonly billQty: number })[] {
   const keyOf = ({ orderNo, orderLine, materialCode }: SourceLine) => `${orderNo}/${orderLine}/${materialCode}`
   const back = new Map<string, number>()
   for (const line of lines) if (line.qty < 0) back.set(keyOf(line), (back.get(keyOf(line)) ?? 0) - line.qty)
   return lines.map((line) => {
     if (line.docType !== 'receipt') return { ...line, billQty: 0 }
+    const left = Math.max(0, line.qty - (line.invoiced ?? 0))
     const open = back.get(keyOf(line)) ?? 0
-    const taken = Math.min(open, line.qty)
+    const taken = Math.min(open, left)
     back.set(keyOf(line), open - taken)
-    return { ...line, billQty: roundHalfUp(line.qty - taken, 3) }
+    return { ...line, billQty: roundHalfUp(left - taken, 3) }
   })
 }
 
-/** Documents that changed since they were pulled: reversed, corrected, or no longer accepted. */
+/** Documents that changed since they were pulled: reversed, corrected, invoiced, or no longer accepted. */
 async function staleRows(moment: Moment): Promise<readonly Problem[]> {
   const period = periodOf(moment)
   if (!period) return []
@@ -121,11 +122,17 @@ async function staleRows(moment: Moment): Promise<readonly Problem[]> {
     sourceLines(moment, period),
     statementOffsets(moment, period),
   ])
-  const qtyOf = new Map(nowLines.map(({ srcLineId, qty }) => [srcLineId, qty]))
+  const own = new Set(lines.map(({ srcLineId }) => textOf(srcLineId)))
+  const nowOf = new Map(
+    billable(nowLines.filter(({ srcLineId }) => own.has(srcLineId))).map((row) => [row.srcLineId, row]),
+  )
   const amountOf = new Map(nowOffsets.map(({ srcId, amount }) => [srcId, amount]))
   const isOff = (now: number | undefined, then: unknown) => now === undefined || Math.abs(now - numberOf(then)) > 0.0005
   const stale = [
-    ...lines.filter(({ srcLineId, qty }) => srcLineId && isOff(qtyOf.get(textOf(srcLineId)), qty)),
+    ...lines.filter(({ srcLineId, qty, billQty }) => {
+      const now = nowOf.get(textOf(srcLineId))
+      return srcLineId && (isOff(now?.qty, qty) || isOff(now?.billQty, billQty))
+    }),
     ...offsets.filter(({ srcId, amount }) => isOff(amountOf.get(textOf(srcId)), amount)),
   ]
   if (stale.length === 0) return []
