@@ -37,8 +37,17 @@ export async function chainOf(context: Context, code: string, id: string): Promi
   const own: Found = { resource, row, step: 0 }
   const sources = await walked(context, own, -1)
   const results = await walked(context, own, 1)
-  const found = [...sources.toReversed(), own, ...results]
+  const found = [...inTime(sources), own, ...inTime(results)]
   return (await Promise.all(found.map((each) => shown(context, each)))).filter((each) => each !== undefined)
+}
+
+/** Documents by distance, then by kind, the kinds by their earliest document: many of them name the same one, an order. */
+function inTime(found: readonly Found[]): readonly Found[] {
+  const groups = [...Map.groupBy(found, ({ resource, step }) => `${step} ${resource.plan.code}`).values()]
+  const times = groups.map((group) => group.map(({ row }) => String(row.createTime ?? '')).toSorted()[0] ?? '')
+  const begun = groups.map((group, index) => ({ group, step: group[0]?.step ?? 0, time: times[index] ?? '' }))
+  const inOrder = begun.toSorted((one, other) => one.step - other.step || (one.time < other.time ? -1 : 1))
+  return inOrder.flatMap(({ group }) => group)
 }
 
 async function walked(context: Context, start: Found, direction: 1 | -1): Promise<readonly Found[]> {
