@@ -97,6 +97,18 @@ it('a document that is not edited in its state is not named as being edited', as
   expect(await page.getByRole('heading', { level: 1 }).last().textContent()).toMatch(/^采购订单详情 · /)
 })
 
+it('what takes goods back is never the main action', async () => {
+  const [receipt] = await rowsOf('warehouse', 'ord/receipt/list?status=posted&pageSize=1')
+  const { page, faults } = await product.open('warehouse', `/form/ord/receipt?id=${receipt.id}&mode=view`)
+  const foot = page.locator('.f-foot').last()
+  await foot.getByRole('button', { name: '退货' }).waitFor()
+  expect(await foot.locator('button.ant-btn-primary').count()).toBe(0)
+  expect(await foot.locator('button.ant-btn-dangerous').allTextContents()).toEqual(
+    expect.arrayContaining(['退货', '红冲', '冲销'].map((name) => expect.stringContaining(name))),
+  )
+  expect(faults).toEqual([])
+})
+
 it('on a phone the main action is at the thumb, and one button opens the others', async () => {
   const [order] = await rowsOf('buyer', 'ord/order/list?status=confirmed&pageSize=1')
   const path = `/form/ord/order?id=${order.id}&mode=view`

@@ -35,8 +35,9 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
   const adding = isView ? rowActions(resource, record, user).filter((button) => button.do === 'add') : []
   const steps = isView ? open.filter(isStep).slice(0, 1) : []
   const waited = adding.filter((button) => button.waits === true)
-  // Where nothing is waited for, the first document that can be made is the main one.
-  const main = waited.length > 0 ? waited : adding.slice(0, steps.length > 0 ? 0 : 1)
+  // Where nothing is waited for, the first document that can be made is the main one; never one that takes something back.
+  const usual = adding.filter((button) => button.danger !== true)
+  const main = waited.length > 0 ? waited : usual.slice(0, steps.length > 0 ? 0 : 1)
   const changing = (action: CompiledAction, isMain = false) => (
     <Button
       key={action.name}
@@ -52,6 +53,7 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
     <Button
       key={`add ${each.name}`}
       type={main.includes(each) ? 'primary' : 'default'}
+      danger={each.danger === true}
       onClick={() => void navigate(buttonPath(each, record, resource.code))}
     >
       {textIn(lang, each.title)}
