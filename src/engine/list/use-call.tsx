@@ -71,13 +71,19 @@ export function useCall(resource: CompiledResource, onDone: (ids: readonly strin
     const onChange = (typed: string) => {
       value = typed
     }
-    modal.confirm({
+    // A refused answer leaves the question open.
+    const run = () =>
+      send(title, button, { ...body, value }).catch((error: unknown) => {
+        void message.error(errorText(error))
+        throw error
+      })
+    await modal.confirm({
       title,
       content: <Input aria-label={label} placeholder={label} onChange={(event) => onChange(event.target.value)} />,
       okText: t('common.ok'),
+      okButtonProps: { danger: button.danger === true },
       cancelText: t('common.cancel'),
-      onOk: () =>
-        send(title, button, { ...body, value }).catch((error: unknown) => void message.error(errorText(error))),
+      onOk: run,
     })
   }
 }

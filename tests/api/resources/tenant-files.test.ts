@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { filesIn } from '../../kit/archive.ts'
 import { type Call, type Fixture, startResources } from './fixture.ts'
@@ -237,6 +237,22 @@ describe('own file of a tenant', () => {
     const { result } = await adminT1('GET', 'sys/dict/getDictItems/own_words')
     expect(result.map(({ value }: { value: string }) => value)).toEqual(['a'])
   })
+})
+
+it('files of a deleted tenant no longer serve, also from a folder that the server does not write', async () => {
+  const { result } = await admin('POST', 'sys/tenant/add', { body: { code: '9', name: '第九租户', status: '1' } })
+  const path = 'schemas/overlays/9/menus/nine.json'
+  const file = join(world.schemas, path.replace('schemas/', ''))
+  mkdirSync(dirname(file), { recursive: true })
+  const items = [{ title: { zh: '九', en: 'Nine' }, url: 'https://example.com' }]
+  writeFileSync(file, JSON.stringify({ title: { zh: '九', en: 'Nine' }, items }))
+  const { live } = world.api.running.app
+  await live.refresh()
+  expect(live.current.tenants.get('9')?.menus.has('nine')).toBe(true)
+  await admin('PUT', 'sys/tenant/edit', { body: { id: result.id, status: '0' } })
+  const erased = await admin('POST', 'sys/tenant/erase', { body: { id: result.id, value: '9' } })
+  expect(erased.success, erased.text).toBe(true)
+  expect([existsSync(file), live.current.tenants.get('9')]).toEqual([true, undefined])
 })
 
 it('a folder without such files stays as it is', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Model, ServerResource } from '../../../../src/schema/model/compiled.ts'
 import { overlayFolder } from '../../../../src/schema/model/overlay-file.ts'
 import { houseTenant } from '../../../../src/schema/model/tenants.ts'
+import { shelfOf, shelfSteps } from '../../../features/studio/shelf.ts'
 import type { App } from '../../../platform/app.ts'
 import { listOf } from '../../../platform/list-of.ts'
 import { columnSet, fileTable } from '../../../platform/sql/file-table.ts'
@@ -77,9 +78,20 @@ function overlayStep(table: string, code: string): Step {
   return { sql: `delete from ${quoted(table)} where path like ?`, parameters: [`${overlayFolder(code)}%`] }
 }
 
-/** Deletes the overlays of a tenant that are files; those of the database are deleted by `eraseSteps`. */
-export async function dropOverlays({ live }: Pick<App, 'live'>, code: string): Promise<void> {
-  await rm(join(live.dir, ...overlayFolder(code).split('/').slice(1)), { recursive: true, force: true })
+/**
+ * Deletes the overlays of a tenant that are files; those of the database are deleted by `eraseSteps`. Files of a folder that is not
+ * written are removed by rows of the database, so that a later tenant of the same number does not have them.
+ */
+export async function dropOverlays(app: App, code: string): Promise<void> {
+  const { live, store } = app
+  const folder = overlayFolder(code)
+  const shelf = await shelfOf(app)
+  if (shelf === 'files') await rm(join(live.dir, ...folder.split('/').slice(1)), { recursive: true, force: true })
+  else {
+    await live.refresh()
+    const left = [...live.current.files.keys()].filter((path) => path.startsWith(folder))
+    if (left.length > 0) await store.write(shelfSteps(app, shelf, new Map(left.map((path) => [path, null]))))
+  }
   await live.refresh()
 }
 
