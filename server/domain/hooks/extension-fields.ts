@@ -1,15 +1,24 @@
 import { systemFields } from '../../../src/schema/base/names.ts'
+import { catalogueOf } from '../../../src/schema/compile/catalogue.ts'
 import { columnName } from '../../../src/schema/compile/storage.ts'
-import { kindOf } from '../../../src/schema/fields/registry.ts'
+import { type Field, kindOf } from '../../../src/schema/fields/registry.ts'
+import { extensionMistakes } from '../../../src/schema/load/check-extension.ts'
+import type { ServerResource } from '../../../src/schema/model/compiled.ts'
+import { mistakeText } from '../../../src/schema/model/mistake-text.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import { extensionField } from '../../features/extensions/extension-field.ts'
 import { removedExtension } from '../../features/extensions/removed-extension.ts'
 import { madeDictionaries } from '../../records/dictionaries/made.ts'
 import { type MomentOf, ownFields } from '../../records/write/own-fields.ts'
 import { problemAt } from '../kit/problem.ts'
 
-const own = ownFields(import.meta, ['dataType', 'dict', 'fieldName', 'parentField', 'sourceTable', 'tableName'])
+const own = ownFields(import.meta, [
+  ...(['dataType', 'dict', 'expression', 'fieldName', 'fillFields', 'fromField', 'labelName', 'labelNameEn'] as const),
+  ...(['levelFields', 'maxLength', 'parentField', 'sourceTable', 'tableName', 'toField'] as const),
+])
 const withDictionary = new Set(['list', 'radio', 'checkbox', 'list_multi'])
-const withSource = new Set(['sel_search', 'sel_tree'])
+const withSource = new Set(['sel_search', 'sel_tree', 'link_down', 'popup'])
+const withParent = new Set(['sel_tree', 'link_down'])
 type Moment = MomentOf<typeof own>
 
 /**
@@ -21,7 +30,8 @@ export const extensionFields = own.hook(async (moment) => {
   const after = () => app.live.refreshSoon()
   if (action === 'delete')
     return { ...(await removedExtension({ app, model, user: moment.session.user.username }, row)), after }
-  return { problems: [...problemsOf(moment), ...(await dictionaryProblems(moment))], after }
+  const problems = [...problemsOf(moment), ...(await dictionaryProblems(moment))]
+  return { problems: problems.length > 0 ? problems : await fieldProblems(moment), after }
 })
 
 const unknownTable = (field: string) => problemAt(field, '没有此业务表', 'There is no such resource')
@@ -44,14 +54,63 @@ function problemsOf({ model, after, before, action }: Moment): readonly Problem[
 function sourceProblem({ model, after }: Pick<Moment, 'model' | 'after'>): Problem | undefined {
   const source = model.resources.get(String(after.sourceTable))
   if (withSource.has(String(after.dataType)) && !source) return unknownTable('sourceTable')
-  if (after.dataType === 'sel_tree' && !source?.plan.fields[String(after.parentField)])
-    return problemAt('parentField', '该业务表没有此字段', 'The resource has no such field')
+  if (source && withParent.has(String(after.dataType))) {
+    const names = parentsIn(source)
+    if (!names.includes(String(after.parentField))) return noParent(names)
+  }
   if (after.dataType !== 'table' || source?.plan.parent?.of === after.tableName) return undefined
   return problemAt(
     'sourceTable',
     '此业务表不是所选业务表的明细（其 parent 须指向它）',
     'Its rows do not belong to that resource: its `parent` names another one',
   )
+}
+
+/** Fields of a resource that name another row of it. */
+function parentsIn({ plan }: ServerResource): readonly string[] {
+  const own = Object.values(plan.fields).filter(
+    ({ source, choice }) => choice === 'one' && source?.kind === 'resource' && source.code === plan.code,
+  )
+  return [...new Set([...(plan.list.tree ? [plan.list.tree.parent] : []), ...own.map(({ key }) => key)])]
+}
+
+function noParent(names: readonly string[]): Problem {
+  if (names.length === 0)
+    return problemAt(
+      'sourceTable',
+      '该业务表没有上级字段，不是树',
+      'The rows of that resource have no parent: they are no tree',
+    )
+  const listed = names.join(', ')
+  return problemAt(
+    'parentField',
+    `此字段不指向上级，可用：${listed}`,
+    `The field names no parent row; one that does: ${listed}`,
+  )
+}
+
+/** Input of a mistake in the field that is made of it, by the key of the field. */
+const inputs: Readonly<Record<string, string>> = {
+  compute: 'expression',
+  parent: 'parentField',
+  fields: 'levelFields',
+  fill: 'fillFields',
+  from: 'sourceTable',
+}
+
+/** Mistakes of the field that it makes: names of other fields, the formula. */
+async function fieldProblems({ app, action, after }: Moment): Promise<readonly Problem[]> {
+  if (action !== 'add' && action !== 'edit') return []
+  const { model, known } = await app.live.trial(new Map())
+  const title = { zh: String(after.labelName), en: String(after.labelNameEn) }
+  const field = { ...extensionField(after), title } as Field
+  const catalogue = catalogueOf(model.files.values(), known)
+  const mistakes = extensionMistakes(String(after.tableName), { key: String(after.fieldName), field }, catalogue)
+  return mistakes.slice(0, 1).map(({ pointer, message }) => {
+    const [, key = '', part = ''] = pointer.split('/')
+    const input = key === 'period' ? `${part}Field` : (inputs[key] ?? 'dataType')
+    return problemAt(input, mistakeText('zh', message), message)
+  })
 }
 
 // Dictionaries of the application are allowed as well as those of files.

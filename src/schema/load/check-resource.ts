@@ -44,6 +44,7 @@ export function checkResource(
     }
     checkField(key, field, whole, catalogue, report, cel)
   }
+  checkComputed(written, whole, cel)
   checkColumns(written.fields ?? {}, columnName, report)
   checkRoles(written, catalogue, report)
   checkLayout(written, whole, report)
@@ -74,6 +75,13 @@ export function checkResource(
       report.wrong(at, 'records are found by a unique field')
   }
   checkIdentity(written, whole, catalogue, report)
+}
+
+/** Checks formulas of extension fields, which no file has: a removed field must not be one that they read. */
+function checkComputed({ fields = {} }: Partial<Resource>, whole: Resource, cel: CheckCel): void {
+  for (const [key, field] of Object.entries(whole.fields))
+    if (field.type === 'computed' && !Object.hasOwn(fields, key))
+      cel(['fields', key, 'compute'], field.compute, 'number')
 }
 
 /** Checks the sources of a file: its mixins exist, and so does the resource it is like, which is like no other. */

@@ -131,6 +131,36 @@ describe('extension field', () => {
       '/sourceTable',
     ],
     ['rows that belong elsewhere', { dataType: 'table', sourceTable: 'test/order' }, '/sourceTable'],
+    [
+      'a tree by a field that names no parent',
+      { dataType: 'sel_tree', sourceTable: 'bd/purcategory', parentField: 'name' },
+      '/parentField',
+    ],
+    [
+      'a tree of a resource without parents',
+      { dataType: 'sel_tree', sourceTable: 'bd/currency', parentField: 'code' },
+      '/sourceTable',
+    ],
+    [
+      'levels that are no text fields',
+      { dataType: 'link_down', sourceTable: 'bd/purcategory', parentField: 'pid', levelFields: 'qty' },
+      '/levelFields',
+    ],
+    ['a pick of unknown rows', { dataType: 'popup', sourceTable: 'test/none' }, '/sourceTable'],
+    [
+      'a pick that fills from an unknown field',
+      { dataType: 'popup', sourceTable: 'test/order', fillFields: 'grade = none' },
+      '/fillFields',
+    ],
+    [
+      'a pick that fills without a pair',
+      { dataType: 'popup', sourceTable: 'test/order', fillFields: 'grade' },
+      '/fillFields',
+    ],
+    ['a formula with an unknown name', { dataType: 'computed', expression: 'qty * none' }, '/expression'],
+    ['a formula that gives a text', { dataType: 'computed', expression: 'name' }, '/expression'],
+    ['a formula of its own', { dataType: 'computed', fieldName: 'itself', expression: 'itself + 1.0' }, '/expression'],
+    ['a validity without days', { dataType: 'certificate', fromField: 'dueDate', toField: 'name' }, '/toField'],
     ['an unknown type', { dataType: 'nothing' }, '/dataType'],
     ['an unknown dictionary', { dataType: 'list', dict: 'none' }, '/dict'],
   ])('is refused for %s', async (_, values, pointer) => {
@@ -152,6 +182,10 @@ describe('extension field', () => {
       sel_search: { sourceTable: 'test/item' },
       sel_tree: { sourceTable: 'bd/purcategory', parentField: 'pid' },
       table: { sourceTable: 'test/part' },
+      link_down: { sourceTable: 'bd/purcategory', parentField: 'pid', levelFields: 'origin, grade' },
+      popup: { sourceTable: 'srm/supplier/base', fillFields: 'grade = companyName' },
+      computed: { expression: 'qty * price' },
+      certificate: { fromField: 'dueDate', toField: 'dueDate' },
     }
     const types = dictionaries.get('extend_type')?.items.map(({ value }) => value) ?? []
     expect(types.length).toBeGreaterThan(20)
@@ -182,6 +216,37 @@ describe('extension field', () => {
     expect(withRows[rows].map(({ partName }: { partName: string }) => partName)).toEqual(['first', 'second'])
     const { result: found } = await on.buyer('GET', `test/item/list?${lookup}=${target.id}`)
     expect(found.records.map(({ id }: { id: string }) => id)).toEqual([stored.id])
+  })
+
+  it('computes, fills and links as a field of a file does', async () => {
+    const named = (fieldName: string) => ({
+      tableName: 'test/item',
+      fieldName,
+      labelName: fieldName,
+      labelNameEn: fieldName,
+    })
+    const made: Readonly<Record<string, object>> = {
+      worth: { dataType: 'computed', expression: 'qty * price * 2.0', editProperty: '1' },
+      chosen: { dataType: 'popup', sourceTable: 'srm/supplier/base', fillFields: 'grade = companyName' },
+      proof: { dataType: 'certificate', fromField: 'dueDate', toField: 'dueDate' },
+      level: { dataType: 'link_down', sourceTable: 'bd/purcategory', parentField: 'pid', levelFields: 'origin' },
+    }
+    for (const [name, values] of Object.entries(made))
+      expect(await addField({ ...named(name), ...values }), name).toMatchObject({ success: true })
+    await serves('level', (field) => field !== undefined)
+    const { fields } = await planOf()
+    expect(fields.chosen.props.fill).toEqual({ grade: 'companyName' })
+    expect(fields.proof).toMatchObject({ type: 'certificate', dependsOn: expect.arrayContaining(['dueDate']) })
+    expect(fields.origin).toMatchObject({
+      type: 'list',
+      source: { code: 'bd/purcategory', where: { pid: { field: 'level' } } },
+    })
+    const { id } = await on.addItem(on.buyer, { qty: 3, price: 2, worth: 999 })
+    expect((await on.buyer('GET', `test/item/queryById?id=${id}`)).result.worth).toBe(12)
+    const { result } = await on.buyer('GET', 'test/item/list?worth_begin=12&worth_end=12')
+    expect(result.records.map((row: { id: string }) => row.id)).toEqual([id])
+    const { live } = on.api.running.app
+    expect(live.diagnostics).toEqual([])
   })
 
   it('is removed with its values, once their number is confirmed', async () => {
