@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, addRow, cell, choose, field, pick, saved, state, tick, type } from '../../kit/form-steps.ts'
+import { paid, showBond, upload } from './bond-steps.ts'
 import { patience, sharedWalk, type Walk } from './walk.ts'
 
 const name = '三家竞价'
@@ -31,6 +32,7 @@ async function newAuction(buyer: Page): Promise<void> {
   await tick(field(buyer, 'stepType'), '金额')
   await type(field(buyer, 'step'), '500')
   await tick(field(buyer, 'visibility'), '最低价与排名')
+  await type(field(buyer, 'bond'), '2000')
   for (const [index, { materialCode, qty }] of items.entries()) {
     await addRow(buyer, 'items')
     await pick(cell(buyer, 'items', index + 1, 'materialCode'), materialCode)
@@ -42,6 +44,41 @@ async function newAuction(buyer: Page): Promise<void> {
     await pick(cell(buyer, 'invited', index + 1, 'supplierId'), code)
   }
   await saved(buyer, 'bid/auction')
+}
+
+/** Accepts the invitation and pays the bond: its id. */
+async function payBond(page: Page): Promise<string> {
+  await page.getByRole('row').filter({ hasText: name }).getByText(name, { exact: true }).click()
+  await act(page, '接受')
+  const { id, invitation } = await paid(walk, page, '缴纳保证金', '2,000.00')
+  await page.goto(invitation)
+  await page.getByRole('button', { name: '关联列表' }).waitFor()
+  // One bond of a company: it is not asked for again.
+  expect(await page.getByRole('button', { name: '缴纳保证金', exact: true }).count()).toBe(0)
+  return id
+}
+
+/** Finance returns an unreadable proof to a bidder, who uploads another; then it confirms all. */
+async function checkBonds(finance: Page, ids: readonly string[], bidder: Page): Promise<void> {
+  const [first = ''] = ids
+  await showBond(walk, finance, first)
+  await act(finance, '驳回', (dialog) => type(field(dialog, 'rejectReason'), '凭证不清晰'))
+  await state(finance, '未缴纳')
+  await showBond(walk, bidder, first)
+  await bidder.getByText('凭证不清晰').first().waitFor()
+  await act(bidder, '上传凭证', (dialog) => upload(dialog, 'proof'))
+  for (const id of ids) {
+    await showBond(walk, finance, id)
+    await act(finance, '确认')
+    await state(finance, '已缴纳')
+  }
+}
+
+/** Opens the bond of a company from the list of bonds. */
+async function bondOf(page: Page, company: string): Promise<void> {
+  await page.goto(`${walk.product.server.url}/bid/bond`)
+  const row = page.getByRole('row').filter({ hasText: company }).filter({ hasText: name })
+  await row.getByText(name, { exact: true }).click()
 }
 
 /** Enters the hall from the list of auctions. */
@@ -76,11 +113,21 @@ it(
     await act(buyer, '发布')
     await state(buyer, '待竞价')
     const [first, second, third] = await Promise.all([
-      walk.open('supplier_b', '/page/bid/hall'),
-      walk.enter('bidder_x', '/page/bid/hall'),
-      walk.enter('bidder_y', '/page/bid/hall'),
+      walk.open('supplier_b', '/bid/invite'),
+      walk.enter('bidder_x', '/bid/invite'),
+      walk.enter('bidder_y', '/bid/invite'),
     ])
-    await Promise.all([first, second, third].map(enterHall))
+    const pages = [first, second, third]
+    const bonds = await Promise.all(pages.map(payBond))
+    const toHall = async (page: Page) => {
+      await page.goto(`${walk.product.server.url}/page/bid/hall`)
+      await enterHall(page)
+    }
+    await toHall(third)
+    await third.getByText('尚未缴纳保证金').first().waitFor()
+    const finance = await walk.open('finance', '/result/success')
+    await checkBonds(finance, bonds, first)
+    await Promise.all(pages.map(toHall))
 
     await walk.hourLater()
     await bid(first)
@@ -111,6 +158,22 @@ it(
     await act(buyer, '发布')
     await state(buyer, '已发布')
     await act(buyer, '生成订单')
+
+    // The losers get their bonds back; that of the winner is forfeited, with a reason that it reads.
+    for (const code of [bidders[0].code, bidders[2].code]) {
+      await bondOf(finance, code)
+      await state(finance, '待退还')
+      await act(finance, '退还')
+      await state(finance, '已退还')
+    }
+    await bondOf(approver, bidders[1].code)
+    await act(approver, '没收', (dialog) => type(field(dialog, 'rejectReason'), '拒绝签订合同'))
+    await state(approver, '已没收')
+    for (const [index, page] of pages.entries()) {
+      await showBond(walk, page, bonds[index] ?? '')
+      await state(page, index === 1 ? '已没收' : '已退还')
+    }
+    await second.getByText('拒绝签订合同').first().waitFor()
 
     const read = await walk.reader('buyer')
     const [auction] = (await read(`bid/auction/list?name=${name}`)).records

@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, addRow, cell, choose, field, pick, saved, state, tick, type } from '../../kit/form-steps.ts'
+import { paid, pdf, showBond, upload } from './bond-steps.ts'
 import { patience, reloaded, sharedWalk, type Walk } from './walk.ts'
 
 const name = '双信封公开招标'
@@ -61,7 +62,6 @@ async function addTemplate(): Promise<void> {
 }
 
 const section = (page: Page, title: string) => page.getByRole('tab', { name: title }).click()
-const pdf = { name: '文件.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
 
 async function newTender(buyer: Page): Promise<void> {
   await choose(field(buyer, 'purOrg'), '集团采购中心')
@@ -96,11 +96,6 @@ async function newTender(buyer: Page): Promise<void> {
   await saved(buyer, 'bid/project')
 }
 
-async function upload(page: Page | Locator, name: string): Promise<void> {
-  await field(page, name).locator('input[type=file]').setInputFiles(pdf)
-  await field(page, name).getByText(pdf.name).first().waitFor()
-}
-
 type Enrolled = { readonly invitation: string; readonly bond: string; readonly fee: string }
 
 /** Enrols and pays the document fee and the bond, with proof: addresses of the invitation and ids of the payments. */
@@ -111,25 +106,10 @@ async function enrol(page: Page): Promise<Enrolled> {
   await saved(page, 'bid/invite')
   await page.goto(`${walk.product.server.url}/list/bid/invite`)
   await page.getByRole('row').filter({ hasText: name }).getByText(name, { exact: true }).click()
-  const { id: fee, invitation } = await paid(page, '缴纳标书费', '300.00')
+  const { id: fee, invitation } = await paid(walk, page, '缴纳标书费', '300.00')
   await page.goto(invitation)
-  const { id: bond } = await paid(page, '缴纳保证金', '1,000.00')
+  const { id: bond } = await paid(walk, page, '缴纳保证金', '1,000.00')
   return { invitation, fee, bond }
-}
-
-/** Pays from an invitation: the amount is that of the tender. */
-async function paid(page: Page, button: string, amount: string) {
-  await page.getByRole('button', { name: button, exact: true }).click()
-  const invitation = await invitationOf(page)
-  await expect.poll(() => field(page, 'amount').locator('input').inputValue()).toBe(amount)
-  await choose(field(page, 'payWay'), '转账')
-  const id = await saved(page, 'bid/bond')
-  await act(page, '上传凭证', async (dialog) => {
-    await type(field(dialog, 'payTime'), walk.inMinutes(-1))
-    await upload(dialog, 'proof')
-  })
-  await state(page, '待核实')
-  return { id, invitation }
 }
 
 /** Whether a bidder reads the document of the tender and its file, from its invitation. */
@@ -142,13 +122,6 @@ async function readsDocument(page: Page, invitation: string): Promise<boolean> {
   await field(page, 'files').waitFor()
   const texts = await Promise.all(['docText', 'files'].map((key) => field(page, key).textContent()))
   return texts[0]?.includes('第一章 投标须知') === true && texts[1]?.includes(pdf.name) === true
-}
-
-/** Address of the invitation that the form of a bond comes from. */
-async function invitationOf(page: Page): Promise<string> {
-  await page.waitForURL(/\/form\/bid\/bond/)
-  const [code, id] = (new URL(page.url()).searchParams.get('from') ?? '').split(':')
-  return `${walk.product.server.url}/form/${code}?id=${id}&mode=view`
 }
 
 /** Bids from an invitation whose bond is confirmed, which is not asked for again. */
@@ -243,7 +216,7 @@ it(
     const first = [suppliers[0] as Page, enrolled[0]?.invitation ?? ''] as const
     expect(await readsDocument(...first)).toBe(false)
     for (const id of enrolled.flatMap(({ fee, bond }) => [fee, bond])) {
-      await finance.goto(`${walk.product.server.url}/form/bid/bond?id=${id}&mode=view`)
+      await showBond(walk, finance, id)
       await act(finance, '确认')
       await state(finance, '已缴纳')
     }
