@@ -176,6 +176,7 @@ function termsOf(now: Date, closedAgo: number, budget: number): SeedRecord {
     priceWeight: 40,
     priceFormula: 'lowestBase',
     ceilingPrice: Math.round(budget * 0.98),
+    ceilingShown: 'Y',
     contactName: '陈采',
     contactPhone: '0571-88000001',
   }

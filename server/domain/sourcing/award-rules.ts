@@ -32,7 +32,7 @@ export type Judged = {
   readonly faults: readonly Fault[]
   /** Offers that the lines come from. */
   readonly facts: readonly Facts[]
-  /** Whether a line goes to a bid that is not the best. */
+  /** Whether a line goes to a bid that is not the best, or above the ceiling. */
   readonly deviates: boolean
 }
 
@@ -65,7 +65,9 @@ export function judgedLines(
       ...facts.flatMap(({ each, line, cell }) => partFaults(each, line, cell)),
     ],
     facts: facts.map(({ id, cell, offer, supplier, line }) => ({ id, cell, offer, supplier, line })),
-    deviates: facts.some(({ cell, supplier, each }) => (supplier.rank ?? cell.rank) !== 1 || !!each.alternative),
+    deviates: facts.some(
+      ({ cell, supplier, each }) => (supplier.rank ?? cell.rank) !== 1 || supplier.aboveCeiling || !!each.alternative,
+    ),
   }
 }
 

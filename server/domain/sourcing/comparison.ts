@@ -6,6 +6,7 @@ import type {
   PriceBreak,
 } from '../../../src/schema/model/comparison-data.ts'
 import type { LineOffer } from './award-splits.ts'
+import { type Ceiling, ceilingsBelow } from './ceilings.ts'
 import { fittingPrice } from './fitting-price.ts'
 import type { Convert } from './rates.ts'
 
@@ -32,12 +33,27 @@ export type QuotedLine = {
 export type QuotedAlternative = Pick<ComparedAlternative, 'itemId' | 'materialName' | 'spec' | 'brand' | 'note'> &
   Pick<QuotedLine, 'price' | 'taxRate' | 'leadDays'>
 
-type Figures = 'cells' | 'total' | 'totalTax' | 'terms' | 'delay' | 'cost' | 'isComplete' | 'isConverted' | 'history'
+type Figures =
+  | 'aboveCeiling'
+  | 'cells'
+  | 'total'
+  | 'totalTax'
+  | 'terms'
+  | 'delay'
+  | 'cost'
+  | 'isComplete'
+  | 'isConverted'
+  | 'history'
 
 /** Opened quotation of a supplier. */
 export type Quotation = Omit<ComparedSupplier, Figures> & { readonly items: readonly QuotedLine[] }
 
-type Basis = { readonly currency: string; readonly day: string; readonly convert: Convert }
+type Basis = {
+  readonly currency: string
+  readonly day: string
+  readonly convert: Convert
+  readonly ceilings: readonly Ceiling[]
+}
 
 /**
  * Comparison of quotations: the last round of each supplier and lot, with its prices in the currency of the event, net and gross, the
@@ -74,7 +90,8 @@ function supplierOf(
     ...head,
     cells,
     total,
-    totalTax: sum(all.map(({ priceTax, qty }) => cents(priceTax * qty))),
+    totalTax: sum(all.map(grossOf)),
+    aboveCeiling: isAboveCeiling(lines, quotation, cells, basis),
     terms,
     delay: cents(cost - total - terms),
     cost,
@@ -82,6 +99,23 @@ function supplierOf(
     isConverted,
     history: before.map((each) => ({ round: each.round, total: totalOf(lines, each, basis) })),
   }
+}
+
+const grossOf = ({ priceTax, qty }: ComparedCell) => cents(priceTax * qty)
+
+/** Whether the gross amount of a bid, or of a lot in it, is above its ceiling. */
+function isAboveCeiling(
+  lines: readonly ComparedLine[],
+  { lotNo }: Quotation,
+  cells: Readonly<Record<string, ComparedCell>>,
+  { ceilings }: Basis,
+): boolean {
+  const offered = lines.flatMap((line) => {
+    const cell = cells[line.key]
+    return cell ? [{ lotNo: line.lotNo, gross: grossOf(cell) }] : []
+  })
+  const own = lotNo === '' ? ceilings : ceilings.filter((each) => each.lotNo === lotNo)
+  return ceilingsBelow(own, sum(offered.map(({ gross }) => gross)), offered).length > 0
 }
 
 // Thousands of cells: one object, built in place.

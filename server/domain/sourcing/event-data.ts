@@ -6,11 +6,16 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import { findRow } from '../../records/read/list.ts'
 import { labelsOfRows } from '../../records/read/shown-rows.ts'
 import { fieldsWhere, type Place, rowsWhere } from '../kit/other-rows.ts'
+import { type Ceiling, ceilingOf } from './ceilings.ts'
 import { comparedSuppliers, type Quotation } from './comparison.ts'
 import { converter } from './rates.ts'
 
 const shared = ['billNo', 'currency', 'name', 'nameEn', 'phase', 'purOrg', 'round'] as const
-const projectTable = fileTable(import.meta, 'bid/project', [...shared, 'bidDeadline', 'budget', 'multiAward'])
+const projectTable = fileTable(import.meta, 'bid/project', [
+  ...shared,
+  ...(['bidDeadline', 'budget', 'ceilingPrice', 'ceilingShown', 'multiAward'] as const),
+])
+const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'ceilingShown', 'lotNo', 'projectId'])
 const inquiryTable = fileTable(import.meta, 'bid/inquiry', [...shared, 'quoteDeadline'])
 const material = ['lineNo', 'materialCode', 'materialName', 'needDate', 'qty', 'spec', 'unit'] as const
 const projectItems = fileTable(import.meta, 'bid/project/items', [...material, 'lotNo', 'projectId'])
@@ -41,6 +46,7 @@ export type SourcingEvent = Comparison['event'] & {
   /** Day from which deliveries are counted. */
   readonly day: string
   readonly lines: readonly ComparedLine[]
+  readonly ceilings: readonly Ceiling[]
 }
 
 /** States in which a bid is readable, as in its file. */
@@ -72,7 +78,8 @@ export async function eventNumbered(place: Place, kind: Kind, billNo: string): P
 
 async function eventFrom(place: Place, kind: Kind, row: RecordRow): Promise<SourcingEvent> {
   const id = text(row.id)
-  const lines = kind === 'tender' ? await projectLines(place, id) : await inquiryLines(place, id)
+  const isTender = kind === 'tender'
+  const lines = isTender ? await projectLines(place, id) : await inquiryLines(place, id)
   const currency = text(row.currency)
   return {
     ...{ kind, id, billNo: text(row.billNo), name: text(row.name), phase: text(row.phase), currency },
@@ -82,14 +89,23 @@ async function eventFrom(place: Place, kind: Kind, row: RecordRow): Promise<Sour
     budget: numberOrNull(row.budget),
     day: text(row.bidDeadline ?? row.quoteDeadline).slice(0, 10),
     lines: await withLastPrices(place, lines, currency),
+    ceilings: isTender ? await ceilingsOf(place, row) : [],
   }
+}
+
+async function ceilingsOf(place: Place, { id, ceilingPrice, ceilingShown }: RecordRow): Promise<readonly Ceiling[]> {
+  const lots = await rowsWhere(place, lotTable, { projectId: text(id) })
+  return [
+    ...ceilingOf(undefined, { amount: ceilingPrice, shown: ceilingShown }),
+    ...lots.flatMap((lot) => ceilingOf(lot.lotNo, { amount: lot.ceiling, shown: lot.ceilingShown })),
+  ]
 }
 
 /** Quotations of an event side by side. */
 export async function suppliersOf(place: Place, event: SourcingEvent): Promise<readonly ComparedSupplier[]> {
-  const { lines, currency, day } = event
+  const { ceilings, lines, currency, day } = event
   const [quotations, convert] = await Promise.all([quotationsOf(place, event), converter(place)])
-  return comparedSuppliers(lines, quotations, { currency, day, convert })
+  return comparedSuppliers(lines, quotations, { ceilings, currency, day, convert })
 }
 
 /** Lines with the names of their units, in the language of the reader. */

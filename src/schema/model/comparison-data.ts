@@ -78,6 +78,8 @@ export type ComparedSupplier = {
   readonly cells: Readonly<Record<string, ComparedCell>>
   readonly total: number
   readonly totalTax: number
+  /** Gross amount, of the whole or of a lot, above its ceiling. */
+  readonly aboveCeiling: boolean
   readonly terms: number
   readonly delay: number
   readonly cost: number

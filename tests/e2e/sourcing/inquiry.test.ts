@@ -149,6 +149,17 @@ it(
     await buyer.getByRole('button', { name: '★ 480.00' }).waitFor()
     await buyer.getByRole('button', { name: '★ 14.00' }).waitFor()
     expect(await buyer.getByRole('row').filter({ hasText: '历次报价' }).textContent()).toContain('第 2 轮')
+    // On a phone a price is in sight without a scroll.
+    await buyer.setViewportSize({ width: 390, height: 844 })
+    await expect
+      .poll(() =>
+        buyer
+          .locator('.comparison td button')
+          .first()
+          .evaluate((each) => each.getBoundingClientRect().right),
+      )
+      .toBeLessThan(360)
+    await buyer.setViewportSize({ width: 1440, height: 900 })
     await buyer.getByRole('button', { name: '生成定标单' }).click()
     await buyer.waitForURL(/\/form\/bid\/scaling/)
     await type(field(buyer, 'reason'), '逐行最低价中标')

@@ -28,6 +28,7 @@ const quotation = (supplierId: string, items: readonly QuotedLine[], values: Par
 })
 const rates: Readonly<Record<string, number>> = { CNY: 1, USD: 7 }
 const basis = {
+  ceilings: [],
   currency: 'CNY',
   day: '2026-01-01',
   convert: (amount: number, from: unknown, to: unknown) => {

@@ -13,15 +13,25 @@ import { isPriceOpened, priceProblems, readsPrices } from './price-envelope.ts'
 const projectTable = fileTable(
   import.meta,
   'bid/project',
-  [...(['billNo', 'bidMethod', 'envelope', 'openTime', 'phase', 'round'] as const)],
+  [...(['billNo', 'bidMethod', 'ceilingPrice', 'envelope', 'openTime', 'phase', 'round'] as const)],
   ['pricesTime'],
 )
+const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'lotNo', 'projectId'])
 const readTable = fileTable(
   import.meta,
   'bid/open/bids',
   ['confirmTime', 'openId', 'supplierId'],
   [
-    ...(['amountWithTax', 'bondPaid', 'confirmTime', 'deliveryDays', 'named', 'openId', 'receiptHash'] as const),
+    ...([
+      'aboveCeiling',
+      'amountWithTax',
+      'bondPaid',
+      'confirmTime',
+      'deliveryDays',
+      'named',
+      'openId',
+      'receiptHash',
+    ] as const),
     ...(['sortNo', 'submitTime', 'supplierId', 'supplierName', 'valid'] as const),
   ],
 )
@@ -128,6 +138,15 @@ async function bidsToOpen(moment: Moment) {
   return { bids: ofRound(found, project?.round), isLater, project }
 }
 
+/** Ceilings of a tender: of bids for a lot, and of those for the whole. */
+async function limits(moment: Moment, project: Project | undefined): Promise<(lotNo: unknown) => number> {
+  const lots = await rowsWhere(moment, lotTable, { projectId: String(project?.id ?? '') })
+  return (lotNo) => {
+    const limit = lotNo ? lots.find((lot) => lot.lotNo === lotNo)?.ceiling : project?.ceilingPrice
+    return Number(limit ?? Number.POSITIVE_INFINITY)
+  }
+}
+
 async function confirmed(moment: Moment): Promise<Result> {
   const { after, id } = moment
   const problems = [...notNamed(moment, 'witness'), ...sameTwice(after), ...(await tooEarly(moment))]
@@ -141,13 +160,16 @@ async function confirmed(moment: Moment): Promise<Result> {
     bids,
   )
   const named = (await methodRules(moment, project?.bidMethod)).openingNames === 'all' ? 'Y' : 'N'
+  const limitOf = await limits(moment, project)
   const read = opened.bids.flatMap((bid, index) => {
     const { supplierId, supplierName, deliveryDays, receiptHash, receiptTime, updateTime, bondProof } = bid
     const amountWithTax = isPriced ? bid.amountWithTax : null
     const submitTime = receiptTime ?? updateTime
     const of = { openId: id, sortNo: index + 1, supplierId, supplierName, named, receiptHash }
     const bondPaid = bondProof === null || bondProof === '' ? 'N' : 'Y'
-    return addSteps(moment, readTable, { ...of, amountWithTax, deliveryDays, submitTime, bondPaid, valid: 'Y' }).steps
+    const aboveCeiling = Number(amountWithTax ?? 0) > limitOf(bid.lotNo) + 0.005 ? 'Y' : 'N'
+    const known = { amountWithTax, aboveCeiling, deliveryDays, submitTime, bondPaid }
+    return addSteps(moment, readTable, { ...of, ...known, valid: 'Y' }).steps
   })
   const all = isLater ? [] : [noBidLeft(moment, after.projectNo, waiting, project?.round)]
   const openedTime = nowText()

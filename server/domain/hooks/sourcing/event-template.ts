@@ -2,7 +2,7 @@ import { fileTable } from '../../../platform/sql/file-table.ts'
 import { ownFields } from '../../../records/write/own-fields.ts'
 import { addSteps, rowsWhere } from '../../kit/other-rows.ts'
 
-const lotFields = ['bond', 'budget', 'ceiling', 'lotName', 'lotNo'] as const
+const lotFields = ['bond', 'budget', 'ceiling', 'ceilingShown', 'lotName', 'lotNo'] as const
 const templateLotTable = fileTable(import.meta, 'bid/template/lots', [...lotFields, 'templateId'])
 const templateRequirementTable = fileTable(import.meta, 'bid/template/requirements', [
   ...(['evidence', 'fatal', 'kind', 'name', 'templateId'] as const),
@@ -38,8 +38,8 @@ export const eventTemplate = own.hook(async (moment) => {
     isEmptyTable(after.criteria) ? rowsWhere(moment, templateCriterionTable, { templateId }) : [],
   ])
   const steps = [
-    ...lots.map(({ bond, budget, ceiling, lotName, lotNo }, index) => {
-      const row = { projectId: id, bond, budget, ceiling, lotName, lotNo, sortNo: index + 1 }
+    ...lots.map(({ bond, budget, ceiling, ceilingShown, lotName, lotNo }, index) => {
+      const row = { projectId: id, bond, budget, ceiling, ceilingShown, lotName, lotNo, sortNo: index + 1 }
       return addSteps(moment, lotTable, row).steps
     }),
     ...requirements.map(({ name, kind, evidence, fatal }, index) => {

@@ -3,6 +3,7 @@ import { itemsOf } from '../../../platform/sql/conditions.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { rowsOf } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { ceilingsBelow } from '../../sourcing/ceilings.ts'
 import { handedOfferProblems, offerProblems, priceProblem } from './quote-offers.ts'
 import { type QuotedEvent, quotedEvent } from './quoted-event.ts'
 import { noBidder } from './tender-bidder.ts'
@@ -118,21 +119,27 @@ function missingIn({ after, model }: Moment, event: QuotedEvent): readonly Probl
   ]
 }
 
-/** Amount of the quotation, or of a lot in it, above its ceiling. The ceiling is not named: bidders may not know it. */
+/** Amount of the quotation, or of a lot in it, above its published ceiling. Hidden ceilings refuse nothing: answers would tell them. */
 function aboveCeilings(
   { amountWithTax }: Moment['after'],
   lines: readonly Line[],
   { ceilings, lines: asked }: QuotedEvent,
 ): readonly Problem[] {
   const lots = new Map(asked.map(({ lineNo, lotNo }) => [lineNo, lotNo]))
-  return ceilings.flatMap(({ lotNo, amount }) => {
-    const ofLot = lines.filter((line) => lots.get(Number(line.lineNo)) === lotNo)
-    const ofLines = ofLot.reduce((sum, line) => sum + Number(line.amountWithTax ?? 0), 0)
-    const quoted = lotNo === undefined ? Number(amountWithTax) : ofLines
-    if (quoted <= amount + 0.005) return []
+  const amounts = lines.map((line) => ({
+    lotNo: lots.get(Number(line.lineNo)) ?? '',
+    gross: Number(line.amountWithTax ?? 0),
+  }))
+  const shown = ceilings.filter(({ isShown }) => isShown)
+  return ceilingsBelow(shown, Number(amountWithTax), amounts).map(({ lotNo, amount }) => {
+    const limit = amount.toFixed(2)
     if (lotNo === undefined)
-      return [problemAt('items', '报价超过最高限价', 'The amount is above the ceiling of the event')]
-    return [problemAt('items', `标段 ${lotNo} 的报价超过限价`, `The amount of lot ${lotNo} is above its ceiling`)]
+      return problemAt('items', `报价超过最高限价 ${limit}`, `The amount is above the ceiling of ${limit}`)
+    return problemAt(
+      'items',
+      `标段 ${lotNo} 的报价超过限价 ${limit}`,
+      `The amount of lot ${lotNo} is above its ceiling of ${limit}`,
+    )
   })
 }
 

@@ -1,13 +1,14 @@
 import { fileTable } from '../../../platform/sql/file-table.ts'
 import { type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { type Ceiling, ceilingOf } from '../../sourcing/ceilings.ts'
 
 const projectTable = fileTable(import.meta, 'bid/project', [
-  ...(['allowAlternatives', 'billNo', 'ceilingPrice', 'currency', 'phase'] as const),
+  ...(['allowAlternatives', 'billNo', 'ceilingPrice', 'ceilingShown', 'currency', 'phase'] as const),
 ])
 const projectLineTable = fileTable(import.meta, 'bid/project/items', [
   ...(['lineNo', 'lotNo', 'materialCode', 'projectId', 'qty'] as const),
 ])
-const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'lotNo', 'projectId'])
+const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'ceilingShown', 'lotNo', 'projectId'])
 const requirementTable = fileTable(import.meta, 'bid/project/requirements', ['evidence', 'name', 'projectId'])
 const inquiryTable = fileTable(import.meta, 'bid/inquiry', [
   ...(['allowAlternatives', 'allowPartial', 'billNo', 'currency', 'phase'] as const),
@@ -21,9 +22,6 @@ export type EventLine = {
   readonly materialCode: string
   readonly qty: number
 }
-
-/** Highest gross amount of a lot, or of the whole quotation. */
-export type Ceiling = { readonly lotNo: string | undefined; readonly amount: number }
 
 /** Requirement that a quotation answers. */
 export type EventRequirement = { readonly name: string; readonly needsProof: boolean }
@@ -82,12 +80,13 @@ async function tender(place: Place, { projectNo, lotNo }: Asked): Promise<Quoted
   ])
   const isWhole = lotNo === null || lotNo === undefined || lotNo === ''
   const lot = lots.find((each) => each.lotNo === lotNo)
+  const ofLot = (each: typeof lot) => ({ amount: each?.ceiling, shown: each?.ceilingShown })
   const ceilings = isWhole
     ? [
-        { lotNo: undefined, amount: event.ceilingPrice },
-        ...lots.map(({ ceiling, ...each }) => ({ ...each, amount: ceiling })),
+        ...ceilingOf(undefined, { amount: event.ceilingPrice, shown: event.ceilingShown }),
+        ...lots.flatMap((each) => ceilingOf(each.lotNo, ofLot(each))),
       ]
-    : [{ lotNo: undefined, amount: lot?.ceiling }]
+    : ceilingOf(undefined, ofLot(lot))
   return {
     phase: String(event.phase),
     currency: String(event.currency),
@@ -96,11 +95,7 @@ async function tender(place: Place, { projectNo, lotNo }: Asked): Promise<Quoted
     allowsPart: false,
     allowsAlternatives: event.allowAlternatives === 'Y',
     requirements: requirements.map(({ name, evidence }) => ({ name: String(name), needsProof: evidence === 'Y' })),
-    ceilings: ceilings.flatMap(({ lotNo: ofLot, amount }) =>
-      amount === null || amount === undefined
-        ? []
-        : [{ lotNo: ofLot === undefined ? undefined : String(ofLot), amount: Number(amount) }],
-    ),
+    ceilings,
   }
 }
 

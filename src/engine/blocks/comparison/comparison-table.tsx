@@ -1,5 +1,6 @@
 import { type MouseEvent, memo, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsNarrow } from '../../../../widgets/kit/use-is-narrow.ts'
 import type { Pick as Picked } from '../../../api/comparison.ts'
 import type { ComparedLine, ComparedSupplier } from '../../../schema/model/comparison-data.ts'
 import { type Basis, LineRow } from './line-row.tsx'
@@ -15,15 +16,17 @@ type Props = {
   readonly onPick: (line: string, pick: Picked) => void
 }
 
-/** Columns before those of the suppliers. */
+/** Columns before those of the suppliers. A phone shows their content with the material, so that a price is in sight at once. */
 const ownColumns = ['no', 'material', 'number', 'number', 'number'] as const
+const narrowColumns = ['material'] as const
 
 /** Prices by line and supplier; a press on a price chooses it. Of many, those in sight are drawn. */
 export const ComparisonTable = memo(function ComparisonTable({ lines, suppliers, picks, basis, onPick }: Props) {
   const { t } = useTranslation()
   const price = usePrice()
   const box = useRef<HTMLElement>(null)
-  const { isPart, rows, before, after, columns, measure } = useSight(lines.length, suppliers.length, box)
+  const isNarrow = useIsNarrow(601)
+  const { isPart, rows, before, after, columns, measure } = useSight(lines.length, suppliers.length, box, isNarrow)
   // One listener for thousands of cells.
   const press = ({ target }: MouseEvent<HTMLElement>) => {
     const { line, supplier, alternative } = target instanceof HTMLElement ? target.dataset : {}
@@ -36,15 +39,20 @@ export const ComparisonTable = memo(function ComparisonTable({ lines, suppliers,
   })
   return (
     <section ref={box} className="comparison-scroll" aria-label={t('comparison.scenario')}>
-      <table className={isPart ? 'comparison-part' : undefined} aria-rowcount={lines.length + 1}>
-        {isPart && <Widths suppliers={suppliers} />}
+      <table className={classOf(isPart, isNarrow)} aria-rowcount={lines.length + 1}>
+        {isPart && <Widths suppliers={suppliers} isNarrow={isNarrow} />}
         <thead>
           <tr>
-            <th scope="col">{t('comparison.line')}</th>
-            <th scope="col">{t('comparison.material')}</th>
-            <th scope="col">{t('comparison.qty')}</th>
-            <th scope="col">{t('comparison.target')}</th>
-            <th scope="col">{t('comparison.last')}</th>
+            {!isNarrow && <th scope="col">{t('comparison.line')}</th>}
+            <th scope="col" className="comparison-material">
+              {t('comparison.material')}
+            </th>
+            {!isNarrow &&
+              (['qty', 'target', 'last'] as const).map((name) => (
+                <th key={name} scope="col">
+                  {t(`comparison.${name}`)}
+                </th>
+              ))}
             {columns.map((span) => (
               <SupplierHead key={span.at} span={span} supplier={suppliers[span.at]} />
             ))}
@@ -65,21 +73,27 @@ export const ComparisonTable = memo(function ComparisonTable({ lines, suppliers,
               picked={picks[line.key]}
               basis={basis}
               price={price}
+              isNarrow={isNarrow}
             />
           ))}
           <Gap height={after} />
         </tbody>
-        <Totals suppliers={suppliers} columns={columns} />
+        <Totals suppliers={suppliers} columns={columns} isNarrow={isNarrow} />
       </table>
     </section>
   )
 })
 
+function classOf(isPart: boolean, isNarrow: boolean): string | undefined {
+  const names = [...(isPart ? ['comparison-part'] : []), ...(isNarrow ? ['comparison-narrow'] : [])]
+  return names.length === 0 ? undefined : names.join(' ')
+}
+
 /** Fixed widths: those of a part may not depend on the rows in sight. */
-function Widths({ suppliers }: Pick<Props, 'suppliers'>) {
+function Widths({ suppliers, isNarrow }: Pick<Props, 'suppliers'> & { readonly isNarrow: boolean }) {
   return (
     <colgroup>
-      {ownColumns.map((kind, index) => (
+      {(isNarrow ? narrowColumns : ownColumns).map((kind, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list
         <col key={index} className={`comparison-col-${kind}`} />
       ))}
@@ -98,7 +112,7 @@ function Gap({ height }: { readonly height: number }) {
 function SupplierHead({ span, supplier }: { readonly span: Span; readonly supplier: ComparedSupplier | undefined }) {
   const { t } = useTranslation()
   if (span.isOut || !supplier) return <td colSpan={span.width} />
-  const { supplierName, status, isConverted, isComplete, currency, rank, score, round } = supplier
+  const { aboveCeiling, supplierName, status, isConverted, isComplete, currency, rank, score, round } = supplier
   return (
     <th scope="col">
       {supplierName}
@@ -107,6 +121,7 @@ function SupplierHead({ span, supplier }: { readonly span: Span; readonly suppli
       </small>
       {rank !== null && <small>{t('comparison.rank', { rank, score })}</small>}
       {status === 'invalid' && <small className="comparison-warning">{t('comparison.invalid')}</small>}
+      {aboveCeiling && <small className="comparison-warning">{t('comparison.aboveCeiling')}</small>}
       {!isConverted && <small className="comparison-warning">{t('comparison.noRate', { currency })}</small>}
       {status !== 'invalid' && isConverted && !isComplete && (
         <small className="comparison-warning">{t('comparison.incomplete')}</small>
@@ -115,15 +130,17 @@ function SupplierHead({ span, supplier }: { readonly span: Span; readonly suppli
   )
 }
 
-function Totals({ suppliers, columns }: Pick<Props, 'suppliers'> & { readonly columns: readonly Span[] }) {
+type TotalsProps = Pick<Props, 'suppliers'> & { readonly columns: readonly Span[]; readonly isNarrow: boolean }
+
+function Totals({ suppliers, columns, isNarrow }: TotalsProps) {
   const { t } = useTranslation()
   const price = usePrice()
   const row = (title: string, value: (supplier: ComparedSupplier) => ReactNode) => (
     <tr>
-      <th scope="row" colSpan={2}>
+      <th scope="row" colSpan={isNarrow ? 1 : 2}>
         {title}
       </th>
-      <td colSpan={3} />
+      {!isNarrow && <td colSpan={3} />}
       {columns.map((span) => {
         const supplier = span.isOut ? undefined : suppliers[span.at]
         return (

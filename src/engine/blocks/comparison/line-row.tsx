@@ -16,23 +16,30 @@ type Props = {
   readonly picked: Picked | undefined
   readonly basis: Basis
   readonly price: (price: number) => string
+  /** Whether number, quantity and former prices stand with the material. */
+  readonly isNarrow: boolean
 }
 
 /** Prices of a line; drawn again only when its own choice changes. */
 export const LineRow = memo(function LineRow(props: Props) {
-  const { ref, index, line, suppliers, columns, picked, basis, price } = props
+  const { ref, index, line, suppliers, columns, picked, basis, price, isNarrow } = props
   return (
     <tr ref={ref} data-index={index} aria-rowindex={index + 2}>
-      <td>{line.lineNo}</td>
+      {!isNarrow && <td>{line.lineNo}</td>}
       <th scope="row">
         {line.materialName}
         <small>{[line.materialCode, line.spec].filter((text) => text !== '').join(' · ')}</small>
+        {isNarrow && <Asked line={line} price={price} />}
       </th>
-      <td className="comparison-number">
-        {line.qty} {line.unit}
-      </td>
-      <td className="comparison-number">{line.targetPrice === null ? '' : price(line.targetPrice)}</td>
-      <td className="comparison-number">{line.lastPrice === null ? '' : price(line.lastPrice)}</td>
+      {!isNarrow && (
+        <>
+          <td className="comparison-number">
+            {line.qty} {line.unit}
+          </td>
+          <td className="comparison-number">{line.targetPrice === null ? '' : price(line.targetPrice)}</td>
+          <td className="comparison-number">{line.lastPrice === null ? '' : price(line.lastPrice)}</td>
+        </>
+      )}
       {columns.map((span) => {
         const supplier = suppliers[span.at]
         if (span.isOut || !supplier) return <td key={span.at} colSpan={span.width} />
@@ -49,6 +56,20 @@ export const LineRow = memo(function LineRow(props: Props) {
     </tr>
   )
 })
+
+/** Quantity and former prices of a line, below its material. */
+function Asked({ line, price }: Pick<Props, 'line' | 'price'>) {
+  const { t } = useTranslation()
+  return (
+    <small>
+      <span>
+        {line.qty} {line.unit}
+      </span>
+      {line.targetPrice !== null && <span>{`${t('comparison.target')} ${price(line.targetPrice)}`}</span>}
+      {line.lastPrice !== null && <span>{`${t('comparison.last')} ${price(line.lastPrice)}`}</span>}
+    </small>
+  )
+}
 
 type CellProps = Pick<Props, 'line' | 'basis' | 'price'> & {
   readonly supplierId: string

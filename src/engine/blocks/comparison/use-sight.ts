@@ -7,7 +7,7 @@ const manyPrices = 600
 const rowHeight = 61
 /** Width of a supplier's column, and of the columns before the first one, in pixels; as in the style sheet. */
 const supplierWidth = 128
-const firstAt = 520
+const firstAt = { wide: 520, narrow: 140 } as const
 
 /** Column of the supplier at an index, or several from it that are out of sight. */
 export type Span = { readonly at: number; readonly width: number; readonly isOut: boolean }
@@ -24,7 +24,12 @@ type Sight = {
 }
 
 /** Part of a comparison to draw: all of a small one, what is in sight of a large one. */
-export function useSight(lines: number, suppliers: number, box: RefObject<HTMLElement | null>): Sight {
+export function useSight(
+  lines: number,
+  suppliers: number,
+  box: RefObject<HTMLElement | null>,
+  isNarrow: boolean,
+): Sight {
   const isPart = lines * suppliers > manyPrices
   const common = { getScrollElement: () => box.current, enabled: isPart, initialRect: { width: 1400, height: 700 } }
   const down = useVirtualizer({
@@ -38,7 +43,7 @@ export function useSight(lines: number, suppliers: number, box: RefObject<HTMLEl
     horizontal: true,
     count: isPart ? suppliers : 0,
     estimateSize: () => supplierWidth,
-    paddingStart: firstAt,
+    paddingStart: isNarrow ? firstAt.narrow : firstAt.wide,
     overscan: 2,
   })
   const drawn = isPart ? across.getVirtualIndexes().join() : 'all'
