@@ -17,7 +17,7 @@ const events = {
   inquiry: fileTable(import.meta, 'bid/inquiry', ['billNo', 'name']),
   bidding: fileTable(import.meta, 'bid/auction', ['billNo', 'name', 'rules']),
 } as const
-const clarifyTable = fileTable(import.meta, 'bid/clarify', ['files', 'inquiryNo', 'projectNo', 'status'])
+const clarifyTable = fileTable(import.meta, 'bid/clarify', ['auctionNo', 'files', 'inquiryNo', 'projectNo', 'status'])
 
 type Reader = { readonly app: App; readonly session: Session; readonly lang: Lang }
 
@@ -66,7 +66,8 @@ async function clarified({ app, session }: Reader, type: unknown, billNo: string
   const resource = app.live.current.resources.get(codeOf(clarifyTable))
   if (!resource) return []
   const place = { app, session, model: app.live.current }
-  const event = type === 'inquiry' ? { inquiryNo: billNo } : { projectNo: billNo }
+  const events = { inquiry: { inquiryNo: billNo }, bidding: { auctionNo: billNo } }
+  const event = type === 'inquiry' || type === 'bidding' ? events[type] : { projectNo: billNo }
   const published = await rowsWhere(place, clarifyTable, { ...event, status: 'published' })
   const shown = await Promise.all(
     published.filter(({ files }) => files).map(({ id }) => findRow(app, resource, session, 'list', String(id))),

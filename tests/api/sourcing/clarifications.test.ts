@@ -73,6 +73,39 @@ describe('clarification', () => {
     expect(refused.text).toContain('提问截止时间已过')
   })
 
+  it('of an auction is asked by its companies until it starts, and a change may put the start off', async () => {
+    const { id, billNo } = await on.publishedAuction([on.company])
+    await on.write(`update bid_auction set participation = 'invited' where id = ?`, id)
+    const question = { type: 'bidding', auctionNo: billNo, title: '包装', question: '可否散装？' }
+    const asked = await ok(on.calls.supplier, 'bid/clarify/add', question)
+    await ok(on.calls.supplier, 'bid/clarify/do/submit', { ids: asked.id })
+    await ok(on.calls.buyer, 'bid/clarify/do/answer', { ids: asked.id, answer: '可以', publicFlag: 'Y', changes: 'Y' })
+    const later = inDays(12)
+    await ok(on.calls.buyer, 'bid/clarify/do/publish', { ids: asked.id, newDeadline: later })
+    expect(await read(on.calls.buyer, 'bid/auction', id)).toMatchObject({ startTime: later, phase: 'published' })
+    expect(await invitationOf(on.calls.supplier, { id, billNo })).toMatchObject({ deadline: later })
+    const seen = await rows(on.calls.supplier, `bid/clarify/list?auctionNo=${billNo}&direction=buyer`)
+    expect(seen).toMatchObject([{ answer: '可以', type: 'bidding', supplierId: null }])
+    expect(await rows(on.calls.rival, `bid/clarify/list?auctionNo=${billNo}`)).toEqual([])
+    await on.write('update bid_auction set start_time = ? where id = ?', inDays(-1), id)
+    const late = await ok(on.calls.supplier, 'bid/clarify/add', { ...question, title: '晚' })
+    expect((await act(on.calls.supplier, 'bid/clarify', 'submit', late.id)).text).toContain('提问截止时间已过')
+  })
+
+  it('of a company is about events that it reads, and names no other', async () => {
+    const events = [
+      ['auctionNo', { type: 'bidding' }, await on.publishedAuction([on.company], { name: '保密竞价' })],
+      ['inquiryNo', { type: 'inquiry' }, await on.publishedInquiry({ name: '保密询价' }, [on.company])],
+    ] as const
+    await on.write(`update bid_auction set participation = 'invited' where id = ?`, events[0][2].id)
+    for (const [field, values, { billNo }] of events) {
+      const body = { ...values, [field]: billNo, title: '打听', question: '项目名称？' }
+      const reply = await on.calls.rival('POST', 'bid/clarify/add', { body })
+      expect(errorsOf(reply)).toMatchObject([{ pointer: `/${field}` }])
+      expect(reply.text).not.toContain('保密')
+    }
+  })
+
   it('is read and changed by its author alone, while it is a draft', async () => {
     const tender = await on.publishedTender()
     const draft = (call: Call, values: object) =>

@@ -84,8 +84,17 @@ export async function startEvents() {
       ...values,
     })
   }
+  /** A published auction of one line to some companies. */
+  const publishedAuction = (invited: readonly string[], values: object = {}): Promise<Row> =>
+    published('bid/auction', {
+      ...{ name: '轴承竞价', auctionType: 'english', participation: 'invited', startTime: inDays(9), duration: 30 },
+      ...{ startPrice: 1000, stepType: 'amount', step: 10, visibility: 'bestRank', currency: 'CNY', purOrg: 'P10' },
+      ...{ buyerId: 'buyer', items: [{ lineNo: 1, ...goods, qty: 5, needDate: inDays(60).slice(0, 10) }] },
+      invited: invited.map((supplierId) => ({ supplierId })),
+      ...values,
+    })
   return {
-    ...{ api, calls, company, rivalCompany, goods, publishedInquiry, publishedTender },
+    ...{ api, calls, company, rivalCompany, goods, publishedAuction, publishedInquiry, publishedTender },
     write: (sql: string, ...parameters: readonly unknown[]) => write(api, sql, ...parameters),
     close: () => api.close(),
   }

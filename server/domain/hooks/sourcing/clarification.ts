@@ -12,14 +12,14 @@ const clarifyTable = fileTable(import.meta, 'bid/clarify', [], ['filesFor'])
 
 const own = ownFields(
   import.meta,
-  ['changes', 'direction', 'inquiryNo', 'newDeadline', 'projectNo', 'publicFlag', 'supplierId'],
+  ['auctionNo', 'changes', 'direction', 'inquiryNo', 'newDeadline', 'projectNo', 'publicFlag', 'supplierId'],
   ['audience', 'experts', 'filesFor'],
 )
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
 /**
- * Clarification: bidders ask until the end of questions, the committee asks one bidder. The invited companies get a message
+ * Clarification: bidders ask until the end of questions, of an auction until it starts, the committee asks one bidder. The invited companies get a message
  * about a published one.
  */
 export const clarification = own.hook(async (moment) => {

@@ -20,7 +20,14 @@ const inquiryTable = fileTable(
   ['quoteDeadline'],
 )
 
-/** Tender or inquiry that a clarification is about. */
+const auctionTable = fileTable(
+  import.meta,
+  'bid/auction',
+  ['billNo', 'invitedIds', 'participation', 'phase', 'startTime'],
+  ['startTime'],
+)
+
+/** Tender, inquiry or auction that a clarification is about. */
 export type ClarifiedEvent = {
   readonly billNo: string
   readonly phase: unknown
@@ -37,14 +44,15 @@ export type ClarifiedEvent = {
 } & (
   | { readonly kind: 'tender'; readonly row: RowOf<typeof projectTable> }
   | { readonly kind: 'inquiry'; readonly row: RowOf<typeof inquiryTable> }
+  | { readonly kind: 'auction'; readonly row: RowOf<typeof auctionTable> }
 )
 
-type Asked = { readonly inquiryNo: unknown; readonly projectNo: unknown }
+type Asked = { readonly auctionNo: unknown; readonly inquiryNo: unknown; readonly projectNo: unknown }
 
 /** Event of a clarification; undefined when it names none. */
 export async function clarifiedEvent(place: Place, asked: Asked): Promise<ClarifiedEvent | undefined> {
-  const inquiryNo = String(asked.inquiryNo ?? '')
-  return inquiryNo === '' ? tender(place, String(asked.projectNo ?? '')) : inquiry(place, inquiryNo)
+  if (asked.inquiryNo) return inquiry(place, String(asked.inquiryNo))
+  return asked.auctionNo ? auction(place, String(asked.auctionNo)) : tender(place, String(asked.projectNo ?? ''))
 }
 
 async function tender(place: Place, billNo: string): Promise<ClarifiedEvent | undefined> {
@@ -72,6 +80,19 @@ async function inquiry(place: Place, billNo: string): Promise<ClarifiedEvent | u
   }
 }
 
+/** Questions about an auction are asked until it starts, which is its deadline. */
+async function auction(place: Place, billNo: string): Promise<ClarifiedEvent | undefined> {
+  const [row] = await rowsWhere(place, auctionTable, { billNo })
+  if (!row) return undefined
+  const deadline = String(row.startTime ?? '')
+  return {
+    ...{ kind: 'auction', row, billNo, phase: row.phase, method: 'auction', legalTender: null, deadline },
+    questionsUntil: deadline,
+    audience: row.participation === 'public' ? '*' : String(row.invitedIds ?? ''),
+    ...{ experts: null, docFee: null, feePaidIds: null },
+  }
+}
+
 type Moving = Place & Pick<WriteMoment, 'doing' | 'resource'>
 
 /** Steps that extend the deadline of an event, with its opening, open bids and invitations. */
@@ -83,6 +104,8 @@ export async function extensionSteps(
   const moved = await movedDeadline(moment, event.billNo, next)
   if (event.kind === 'inquiry')
     return [...changeSteps(moment, inquiryTable, event.row, { quoteDeadline: next }, 'extendDeadline'), ...moved]
+  if (event.kind === 'auction')
+    return [...changeSteps(moment, auctionTable, event.row, { startTime: next }, 'edit'), ...moved]
   const { row } = event
   const openTime = String(row.openTime ?? '') < next ? next : row.openTime
   return [...changeSteps(moment, projectTable, row, { bidDeadline: next, openTime }, 'extendDeadline'), ...moved]
