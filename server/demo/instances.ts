@@ -11,7 +11,7 @@ import { endedInstances } from './ended-instances.ts'
 import { firstStep, wholeRows } from './first-step.ts'
 
 /** Number of instances in the demo. */
-const total = 331
+const total = 330
 
 /** Steps that start the processes of the documents that wait for an approval, and carry out those of the last that were decided. */
 export async function demoInstances(store: Store, model: Model): Promise<readonly Step[]> {

@@ -60,8 +60,11 @@ const open = [
   ['posted', 'planned'],
 ] as const
 
-/** States of the applications for goods on a confirmed statement without an invoice; one is not applied for yet. */
-const requests = [null, 'pending', 'approved', 'rejected'] as const
+/**
+ * States of the applications for goods on a confirmed statement without an invoice; one is not applied for yet. The second tenant has the
+ * first two: nobody there approves.
+ */
+const requests = [null, 'approved', 'pending', 'rejected'] as const
 /** States of applications that use up the open quantity. */
 const using: readonly string[] = ['pending', 'approved', 'invoiced']
 
