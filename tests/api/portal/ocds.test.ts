@@ -43,7 +43,7 @@ async function contractOfAward(): Promise<void> {
   })
   await store.write([
     {
-      sql: `update con_contract set src_no = ?, supplier_id = ? where id = (select min(id) from con_contract where status = 'effective')`,
+      sql: `update con_contract set src_no = ?, supplier_id = ? where id = (select min(id) from con_contract where status = 'effective' and tenant_id = '0')`,
       parameters: [award?.bill, award?.supplier],
     },
   ])

@@ -32,7 +32,7 @@ describe.each(['sqlite', 'postgres'] as const)('trade reports on %s', (dialect) 
       {
         sql: `update ord_order_lines set old_qty = qty, old_price = price, old_date = need_date, qty = qty * 100, need_date = '2099-01-01',
           amount_no_tax = amount_no_tax * 100, amount_with_tax = amount_with_tax * 100
-          where order_id = (select min(id) from ord_order where status = 'confirmed') and received_qty is null`,
+          where order_id = (select min(id) from ord_order where status = 'confirmed' and tenant_id = '0') and received_qty is null`,
         parameters: [],
       },
     ])
