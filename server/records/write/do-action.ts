@@ -213,13 +213,15 @@ async function judged(context: WriteContext, action: CompiledAction, id: string,
   const added = await rowsAddedBy(context, action, settled(replied.tables), scope)
   const after = settled({ ...replied.tables, ...added.tables })
   // Unless the action is for whole records, only its parameters and set values are checked; other problems existed before.
-  const problems = await problemsOf(app, resource, session, after, before, around)
-  const isOwn = (field: string) => Object.hasOwn(asked, field) || Object.hasOwn(set, field)
-  refuse(action.complete ? problems : problems.filter(({ field }) => isOwn(field)), lang)
+  const own = { ...asked, ...set }
+  if (action.complete || Object.keys(own).length > 0) {
+    const problems = await problemsOf(app, resource, session, after, before, around)
+    refuse(action.complete ? problems : problems.filter(({ field }) => Object.hasOwn(own, field)), lang)
+  }
   return {
     before,
     after,
-    asked: { ...asked, ...set },
+    asked: own,
     writes: [...replied.writes, ...added.writes],
     scope,
     parent: around?.parent ?? null,
