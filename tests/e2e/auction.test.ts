@@ -112,3 +112,34 @@ it('three bidders and the buyer follow one auction in four browsers', async () =
   await rank(third, 2)
   expect(faults).toEqual([])
 })
+
+it('a wrong bid is refused in words and stays typed, in each of two tabs of a bidder', async () => {
+  const { page: one } = await product.open('supplier_b', '/page/bid/hall')
+  const { page: two } = await product.open('supplier_b', '/page/bid/hall')
+  for (const tab of [one, two]) await enter(tab)
+  const offer = async (tab: Page, price: string, label: string, button: RegExp) => {
+    await tab.getByLabel(label).fill(price)
+    await tab.getByRole('button', { name: button }).click()
+  }
+  const typed = (tab: Page, label: string) => tab.getByLabel(label).inputValue()
+  const tried = [
+    ['-5', '-5.00'],
+    ['0', '0.00'],
+    ['9000000000000', '9000000000000.00'],
+  ] as const
+  for (const [price, shown] of tried) {
+    await offer(one, price, '自定价格', /^出\s?价$/)
+    await one.getByRole('alert').getByText('出价须大于 0，不超过 1 万亿，最多两位小数').waitFor()
+    expect(await typed(one, '自定价格')).toBe(shown)
+  }
+  // The other tab follows the bid of this one, and takes no price above the next one.
+  await next(one).click()
+  for (const tab of [one, two]) await rank(tab, 1)
+  await two.locator('button[lang=en-US]').click()
+  await offer(two, '90000000', 'Your own price', /^Bid$/)
+  await two
+    .getByRole('alert')
+    .getByText(/^A bid is at most [\d,]+\.\d\d now\.$/)
+    .waitFor()
+  expect(await typed(two, 'Your own price')).toBe('90000000.00')
+})

@@ -6,8 +6,12 @@ export type Typed =
 const wide = /[０-９．－，]/g
 const wideShift = 0xfee0
 
-/** Cleaned input: full-width digits become plain ones; separators and other characters go. */
+/** Number with an exponent, as spreadsheets copy large ones. */
+const withExponent = /^\s*-?\d+(\.\d+)?[eE][+-]?\d{1,2}\s*$/
+
+/** Cleaned input: full-width digits become plain ones, exponents digits; separators and other characters go. */
 export function cleanNumber(raw: string): string {
+  if (withExponent.test(raw)) return decimalText(Number(raw), 20, 0)
   return raw
     .replaceAll(wide, (char) => String.fromCharCode(char.charCodeAt(0) - wideShift))
     .replaceAll('。', '.')
@@ -49,7 +53,8 @@ export function decimalText(value: number, scale: number, least: number): string
 /** `1e-7` and `1e21` without exponent. */
 function plain(value: number): string {
   const text = String(value)
-  return text.includes('e') ? value.toFixed(20) : text
+  if (!text.includes('e')) return text
+  return value < 1 ? value.toFixed(20) : String(BigInt(value))
 }
 
 /** `1234567.5` → `1,234,567.5`. */

@@ -34,8 +34,10 @@ export function ConflictDialog({ conflict, mine, fields, isChanged, onMerge, onR
   const { t } = useTranslation()
   const lang = useLang()
   const { who, when, record } = conflict
+  // Computed values follow from the others.
   const different = [...fields.values()].filter(
-    ({ key }) => !(isEmpty(mine[key]) && isEmpty(record[key])) && textOf(mine[key]) !== textOf(record[key]),
+    ({ key, compute }) =>
+      !compute && !(isEmpty(mine[key]) && isEmpty(record[key])) && textOf(mine[key]) !== textOf(record[key]),
   )
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(different.flatMap(({ key }) => (isChanged(key) ? [key] : []))),

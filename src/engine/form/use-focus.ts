@@ -10,9 +10,12 @@ export function useFocus(idPrefix: string) {
     (key: string) => {
       const section = plan.current?.sections.find(({ fields }) => fields.includes(key))
       if (section) open(section.id)
-      // A table of rows has no control of its own.
       const id = controlId(idPrefix, key)
-      const control = () => document.getElementById(id) ?? document.getElementById(`${id}-slot`)
+      const control = () => {
+        const slot = document.getElementById(`${id}-slot`)
+        // A table of rows has no control of its own, but may have a wrong cell.
+        return slot?.querySelector<HTMLElement>('.t-table [aria-invalid=true]') ?? document.getElementById(id) ?? slot
+      }
       // A closed tab renders before its control can take the focus.
       if (control()?.checkVisibility?.() !== false) reach(control())
       else requestAnimationFrame(() => reach(control()))
@@ -32,8 +35,9 @@ export function useFirstFocus(focus: () => void, isWanted: boolean): void {
   }, [isWanted])
 }
 
-// An element without focus, such as a table, is scrolled into view.
+// An element without focus, such as a table, is scrolled into view; a cell to the middle of its table.
 function reach(control: HTMLElement | null): void {
   control?.focus()
-  if (control !== document.activeElement) control?.scrollIntoView?.({ block: 'center' })
+  if (control !== document.activeElement || control?.closest('.t-table'))
+    control?.scrollIntoView?.({ block: 'center', inline: 'center' })
 }

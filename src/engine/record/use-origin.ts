@@ -75,6 +75,8 @@ export function useOrigin(search: URLSearchParams): Origin | undefined {
       }
     },
     enabled: from !== null,
+    // A change of language keeps the form, and what is typed in it.
+    placeholderData: (before, query) => (query?.queryKey[1] === from ? before : undefined),
     // What is typed is not replaced by a later state of the origin.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

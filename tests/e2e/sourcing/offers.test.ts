@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Cell } from '../../../server/features/excel/xlsx-writer.ts'
 import { workbookOf } from '../../api/resources/workbook.ts'
 import { act, addRow, cell, choose, field, state, type } from '../../kit/form-steps.ts'
+import { publishedInquiry } from './published-inquiry.ts'
 import { patience, sharedWalk, type Walk } from './walk.ts'
 
 const name = '阶梯价与替代方案'
@@ -20,28 +21,8 @@ afterAll(() => walk?.product.close())
 
 /** Quotation, still without prices of its own, for an inquiry that allows alternatives. */
 async function draftQuotation(): Promise<string> {
-  const [buyer, approver, supplier] = await Promise.all(['buyer', 'approver', 'supplier_b'].map(walk.reader))
-  if (!(buyer && approver && supplier)) throw new Error('three people are needed')
-  const { records } = await buyer('srm/supplier/base/list?supplierCode=SUP202600002')
-  const wanted = [
-    { materialCode: '150100004', qty: 12 },
-    { materialCode: '120100001', qty: 30 },
-  ]
-  const items = await Promise.all(
-    wanted.map(async (line, index) => {
-      const [{ unit }] = (await buyer(`mat/material/list?materialCode=${line.materialCode}`)).records
-      return { ...line, unit, lineNo: index + 1, needDate: '2099-02-01' }
-    }),
-  )
-  const inquiry = {
-    ...{ name, inquiryType: 'open', priceType: 'net', currency: 'CNY', purOrg: 'P10', buyerId: 'buyer', sealed: 'Y' },
-    ...{ allowPartial: 'N', allowAlternatives: 'Y', quoteDeadline: walk.inMinutes(600), items },
-    invited: [{ supplierId: records[0].id }],
-  }
-  const { id, billNo } = await buyer('bid/inquiry/add', inquiry)
-  await buyer('bid/inquiry/do/submit', { id })
-  await approver('bid/inquiry/do/approve', { id })
-  await buyer('bid/inquiry/do/publish', { id })
+  const supplier = await walk.reader('supplier_b')
+  const { id, billNo } = await publishedInquiry(walk, { name, allowPartial: 'N' })
   const { items: asked } = await supplier(`bid/inquiry/queryById?id=${id}`)
   const lines = asked.map(({ lineNo, materialCode, unit, qty }: Record<string, unknown>) => ({
     ...{ lineNo, materialCode, unit, qty, price: 1, taxRate: '13' },

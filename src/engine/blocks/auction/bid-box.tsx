@@ -63,8 +63,6 @@ export function BidBox({ hall, lot, price, onDone }: Props) {
         >
           <InputNumber<number>
             size="large"
-            min={0.01}
-            max={1e12}
             precision={2}
             value={amount}
             aria-label={t('auction.ownPrice')}
@@ -102,8 +100,6 @@ function Floor({ lot, price, onSet }: FloorProps) {
       ) : (
         <div className="hall-own">
           <InputNumber<number>
-            min={0.01}
-            max={1e12}
             precision={2}
             value={floor}
             aria-label={t('auction.floor')}
