@@ -6,8 +6,8 @@ export function readComparison(client: Client, kind: ComparedKind, id: string): 
   return client.get('sourcing/comparison', { kind, id })
 }
 
-/** Chosen offer of a line: a supplier, and one of its alternatives. */
-export type Pick = { readonly supplierId: string; readonly alternative?: string }
+/** Chosen offer of a line: a bid of a supplier, and one of its alternatives. */
+export type Pick = { readonly supplierId: string; readonly quoteId: string; readonly alternative?: string }
 
 /** Chosen offer with its share of the line in per cent. */
 export type SharedPick = Pick & { readonly sharePct: number }

@@ -14,6 +14,8 @@ export type Pick = {
   readonly line: string
   readonly supplierId: string
   readonly sharePct: number
+  /** Bid of the supplier; without it, the cheapest of its bids for the line. */
+  readonly quoteId?: string
   /** Id of the alternative that is chosen instead of the line as asked for. */
   readonly alternative?: string
 }
@@ -25,35 +27,32 @@ export function scenariosOf(
 ): readonly AwardScenario[] {
   const keys = lines.map(({ key }) => key)
   const offers = offersIn(suppliers)
-  const isRanked = suppliers.some(({ rank }) => rank === 1)
+  const first = suppliers.filter(({ rank }) => rank === 1)
+  const best: readonly AwardScenario[] =
+    first.length === 0 ? [] : [scenarioOf('ranked', cheapestPerLine(keys, offersIn(first)), first)]
   const splits: readonly (readonly [AwardStrategy, Split])[] = [
-    ...(isRanked ? [['ranked', bestRanked(lines, suppliers)] as const] : []),
     ['cheapest', cheapestPerLine(keys, offers)],
     ['atMostThree', atMostSuppliers(keys, offers, 3)],
     ['atMostTwo', atMostSuppliers(keys, offers, 2)],
     ['single', singleSupplier(keys, offers)],
   ]
-  return splits.map(([strategy, split]) => ({
+  return [...best, ...splits.map(([strategy, split]) => scenarioOf(strategy, split, suppliers))]
+}
+
+function scenarioOf(strategy: AwardStrategy, split: Split, suppliers: readonly ComparedSupplier[]): AwardScenario {
+  const cells = [...split.picks].flatMap(([line, supplierId]) => {
+    const cell = cellAt(suppliers, line, supplierId)?.cell
+    return cell ? [{ line, cell }] : []
+  })
+  return {
     strategy,
     picks: Object.fromEntries(split.picks),
+    quotes: Object.fromEntries(cells.map(({ line, cell }) => [line, cell.quoteId])),
     cost: split.total,
-    total: amountOf(split, suppliers),
+    total: Math.round(cells.reduce((total, { cell }) => total + cell.amount, 0) * 100) / 100,
     suppliers: split.suppliers,
     uncovered: split.uncovered,
-  }))
-}
-
-function bestRanked(lines: readonly ComparedLine[], suppliers: readonly ComparedSupplier[]): Split {
-  const first = suppliers.filter(({ rank }) => rank === 1)
-  return cheapestPerLine(
-    lines.map(({ key }) => key),
-    offersIn(first),
-  )
-}
-
-function amountOf({ picks }: Split, suppliers: readonly ComparedSupplier[]): number {
-  const amounts = [...picks].map(([line, supplierId]) => cellAt(suppliers, line, supplierId)?.cell.amount ?? 0)
-  return Math.round(amounts.reduce((total, each) => total + each, 0) * 100) / 100
+  }
 }
 
 /** What an award takes of a cell for a quantity: the price of its break, or an alternative; undefined without that alternative. */
@@ -82,11 +81,22 @@ function alternativeIn({ alternatives }: ComparedCell, id: string): AwardedOffer
   return { itemId, taxRate, quoted, price, offered }
 }
 
-/** Column and price of a supplier for a line. */
-export function cellAt(suppliers: readonly ComparedSupplier[], line: string, supplierId: string) {
-  for (const supplier of suppliers) {
+/**
+ * Column and price of a supplier for a line: those of the bid that is asked for, or of its cheapest one. A company may bid for a lot and for the
+ * whole.
+ */
+export function cellAt(
+  suppliers: readonly ComparedSupplier[],
+  line: string,
+  supplierId: string,
+  isAsked: (cell: ComparedCell) => boolean = () => false,
+) {
+  const found = suppliers.flatMap((supplier) => {
     const cell = supplier.supplierId === supplierId ? supplier.cells[line] : undefined
-    if (cell) return { supplier, cell }
-  }
-  return undefined
+    return cell ? [{ supplier, cell }] : []
+  })
+  const [cheapest] = found.toSorted(
+    (left, right) => Number(left.cell.isPart) - Number(right.cell.isPart) || left.cell.cost - right.cell.cost,
+  )
+  return found.find(({ cell }) => isAsked(cell)) ?? cheapest
 }

@@ -38,10 +38,10 @@ function awardLine(
   event: SourcingEvent,
   lines: readonly ComparedLine[],
   suppliers: readonly ComparedSupplier[],
-  { line: key, supplierId, sharePct, alternative }: Pick,
+  { line: key, supplierId, sharePct, alternative, quoteId }: Pick,
 ): object {
   const line = lines.find((each) => each.key === key)
-  const found = cellAt(suppliers, key, supplierId)
+  const found = cellAt(suppliers, key, supplierId, (cell) => cell.quoteId === quoteId)
   const qty = Math.round((line?.qty ?? 0) * sharePct * 10) / 1000
   const offer = found && offerIn(found.cell, qty, alternative)
   if (!(line && found && offer)) throw new AppError('BAD_REQUEST', { name: 'picks', reason: `${key} ${supplierId}` })

@@ -15,6 +15,8 @@ export type AwardedLine = {
   /** Price of one unit of the currency in that of the event. */
   readonly exchangeRate: number
   readonly materialCode: string
+  /** Line of the bid that it comes from, or alternative in it; empty for a line that was typed. */
+  readonly itemId: string
   /** Id of the alternative that is awarded instead of the line as asked for. */
   readonly alternative?: string
 }
@@ -48,7 +50,7 @@ export function judgedLines(
 ): Judged {
   const found = awarded.map((each) => {
     const line = lines.find(({ key }) => key === each.line)
-    const column = line && cellAt(suppliers, each.line, each.supplierId)
+    const column = line && cellAt(suppliers, each.line, each.supplierId, (cell) => hasItem(cell, each.itemId))
     return { each, line, column, offer: column && offerIn(column.cell, qtyOf(line, each), each.alternative) }
   })
   const strangers = new Set(found.filter(({ offer }) => !offer).map(({ each }) => each.supplierName))
@@ -69,6 +71,11 @@ export function judgedLines(
       ({ cell, supplier, each }) => (supplier.rank ?? cell.rank) !== 1 || supplier.aboveCeiling || !!each.alternative,
     ),
   }
+}
+
+/** Whether a price is that of a line of a bid, or of an alternative in it. */
+function hasItem({ itemId, alternatives }: ComparedCell, id: string): boolean {
+  return itemId === id || alternatives.some((each) => each.itemId === id)
 }
 
 /** Share of a line that is more than its supplier offers. */

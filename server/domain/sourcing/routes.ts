@@ -86,6 +86,7 @@ export const sourcingRoutes: readonly Route[] = [
           line: Type.String({ maxLength: 20 }),
           supplierId: Id,
           sharePct: Type.Number({ exclusiveMinimum: 0, maximum: 100 }),
+          quoteId: Type.Optional(Id),
           alternative: Type.Optional(Type.String({ maxLength: 60 })),
         }),
         { minItems: 1, maxItems: 2000 },

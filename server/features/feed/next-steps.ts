@@ -6,7 +6,9 @@ import type { RecordFeed } from '../../../src/schema/model/feed.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
 import type { Context } from '../../platform/http/route.ts'
 import type { Row } from '../../platform/store/store.ts'
+import { nowText, todayText } from '../../platform/time.ts'
 import { hasCarriedRows } from '../../records/read/carried-rows.ts'
+import { madeAmong } from '../../records/read/made.ts'
 import { shownTables } from '../../records/read/table-fields.ts'
 import { isAwaited } from '../../records/waiting/waiting.ts'
 import { readTenants } from '../../rights/rows/home.ts'
@@ -49,12 +51,17 @@ function stepsOf(context: Context, steps: readonly Titled[]): Promise<RecordFeed
 
 /** Documents that are made from the record next. */
 async function followingOf(context: Context, resource: ServerResource, row: Row): Promise<RecordFeed['next']> {
-  const buttons = (resource.plan.list.actions ?? []).filter((button) => button.do === 'add' && button.waits === true)
-  const open = buttons.filter((button) =>
-    sidesOf(context, row).some((user) => holds(button.when, { ...row, user }, true)),
-  )
-  if (open.length === 0) return []
   const { app, session, lang } = context
+  const moment = { now: nowText(), today: todayText() }
+  const buttons = (resource.plan.list.actions ?? []).filter((button) => button.do === 'add' && button.waits === true)
+  const offered = buttons.filter((button) =>
+    sidesOf(context, row).some((user) => holds(button.when, { ...row, ...moment, user }, true)),
+  )
+  if (offered.length === 0) return []
+  // What the reader has made already is next no more.
+  const id = String(row.id)
+  const made = (await madeAmong({ app, resource, session }, [id])).get(id)
+  const open = offered.filter(({ name }) => made?.[name] !== null)
   const tables = await shownTables(app, resource, session, lang, row)
   const adding = open.filter(
     (button): button is Adding => button.do === 'add' && hasCarriedRows(button, { ...row, ...tables }),

@@ -1,5 +1,5 @@
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { CompiledButton } from '../../../src/schema/model/compiled-actions.ts'
+import type { CompiledAction, CompiledButton, CompiledMake } from '../../../src/schema/model/compiled-actions.ts'
 import { holds, type Scope } from '../../../src/schema/rules/evaluate.ts'
 import { nowText } from '../../platform/time.ts'
 import type { Made } from './made.ts'
@@ -24,9 +24,19 @@ export function hasCarriedRows({ rows }: Adding, record: Scope): boolean {
   )
 }
 
+/** Whether an optional action that keeps the state makes documents of rows of the record, and none of them is left. */
+function isSpent({ makes = [], to, waits }: CompiledAction, record: Scope): boolean {
+  const around = { ...moment(), parent: record }
+  const isLeft = ({ each, when }: CompiledMake) => {
+    const rows = each === undefined ? undefined : record[each]
+    return !Array.isArray(rows) || rows.some((row) => holds(when, { ...row, ...around }, true))
+  }
+  return waits === false && to === undefined && makes.length > 0 && !makes.some(isLeft)
+}
+
 /**
- * Buttons of a read record that are not offered: their document needs rows of this record, and none is left. A table that the reader
- * does not see decides nothing.
+ * Buttons and actions of a read record that are not offered: their document needs rows of this record, and none is left. A table that the
+ * reader does not see decides nothing.
  */
 export function usedUp({ resources }: Model, { plan }: ServerResource, record: Scope): Made {
   const buttons = (plan.list.actions ?? []).filter((button) => {
@@ -37,5 +47,6 @@ export function usedUp({ resources }: Model, { plan }: ServerResource, record: S
     )
     return isNeeded && holds(button.when, { ...record, ...moment() }, true) && !hasCarriedRows(button, record)
   })
-  return Object.fromEntries(buttons.map(({ name }) => [name, null]))
+  const actions = plan.actions.filter((action) => isSpent(action, record))
+  return Object.fromEntries([...buttons, ...actions].map(({ name }) => [name, null]))
 }

@@ -4,6 +4,7 @@ import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import { holds } from '../../schema/rules/evaluate.ts'
 import { nowInZone } from '../query/now-in-zone.ts'
+import { madeFor } from './row-actions.ts'
 
 type Plan = Pick<CompiledResource, 'actions' | 'states' | 'can'>
 
@@ -11,7 +12,11 @@ type Plan = Pick<CompiledResource, 'actions' | 'states' | 'can'>
 export function actionsFor(plan: Plan, row: Row, user: unknown): readonly CompiledAction[] {
   const scope = { ...row, user: user ?? {}, ...nowInZone() }
   return plan.actions.filter(
-    (action) => isOpen(plan, action, row) && !isGuarded(action, row) && holds(action.when, scope, true),
+    (action) =>
+      isOpen(plan, action, row) &&
+      !isGuarded(action, row) &&
+      madeFor(action, row) !== null &&
+      holds(action.when, scope, true),
   )
 }
 

@@ -91,10 +91,11 @@ export type ComparedSupplier = {
 
 export type AwardStrategy = 'cheapest' | 'atMostTwo' | 'atMostThree' | 'single' | 'ranked'
 
-/** What-if award: the supplier of each line. */
+/** What-if award: the supplier of each line, and its bid for it. */
 export type AwardScenario = {
   readonly strategy: AwardStrategy
   readonly picks: Readonly<Record<string, string>>
+  readonly quotes: Readonly<Record<string, string>>
   /** Total cost, payment terms and delivery included. */
   readonly cost: number
   /** Net amount. */

@@ -191,20 +191,22 @@ describe('award of the cheapest per line', () => {
   })
 
   it('makes a contract for each winner, once, with its lines', async () => {
+    expect((await record(at.on('buyer'), 'bid/scaling', award))._made).toBe(undefined)
     await did(at.on('buyer'), 'bid/scaling', 'createContract', award)
-    const { billNo, lines } = await record(at.on('buyer'), 'bid/scaling', award)
+    const { billNo, lines, _made: made } = await record(at.on('buyer'), 'bid/scaling', award)
+    expect(made).toEqual({ createContract: null, createOrder: null })
     const contracts = await rows(at.on('buyer'), `con/contract/list?srcNo=${billNo}`)
     const awarded = lines as unknown as readonly Row[]
     expect(contracts.map(({ supplierId }) => supplierId).toSorted()).toEqual(
       [...new Set(awarded.map(({ supplierId }) => supplierId))].toSorted(),
     )
     expect(new Set(contracts.map(({ status }) => status))).toEqual(new Set(['draft']))
-    const made = (
+    const contracted = (
       await Promise.all(contracts.map(({ id }) => rows(at.on('buyer'), `con/contract/lines/list?contractId=${id}`)))
     ).flat()
     const facts = (some: readonly Row[], price: string) =>
       some.map((row) => [row.materialCode, row.qty, row[price]].join()).toSorted()
-    expect(facts(made, 'price')).toEqual(facts(awarded, 'awardPrice'))
+    expect(facts(contracted, 'price')).toEqual(facts(awarded, 'awardPrice'))
     expect((await act(at.on('buyer'), 'bid/scaling', 'createContract', award)).text).toContain('已生成合同')
     expect((await act(at.on('buyer'), 'bid/scaling', 'createOrder', award)).text).toContain('已生成合同')
     expect((await act(at.on('approver'), 'bid/scaling', 'createContract', award)).success).toBe(false)

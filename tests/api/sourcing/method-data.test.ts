@@ -35,7 +35,10 @@ async function rules(values: object): Promise<void> {
 describe('a statutory tender', () => {
   it('is published with warnings by the data of its method', async () => {
     const tender = await market.event('one')
-    await write(api, `update bid_project set legal_tender = 'Y', budget = 1000, bond = 21 where id = ?`, tender.id)
+    await write(api, `update bid_project set phase = 'draft' where id = ?`, tender.id)
+    const values = { id: tender.id, legalTender: 'Y', budget: 1000, bond: 21 }
+    expect((await buyer('PUT', 'bid/project/edit', { body: values })).result).toMatchObject({ bond: 21 })
+    await write(api, `update bid_project set phase = 'approved' where id = ?`, tender.id)
     const warned = async () => (await act(buyer, 'bid/project', 'publish', tender.id)).result.warnings as string[]
     expect(await warned()).toEqual([
       '依法招标自招标文件发出至截止不得少于 20 天',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RecordFeed } from '../../../src/schema/model/feed.ts'
 import { quotationFor } from '../../kit/quotation.ts'
 import { type Call, type Row, rows } from './callers.ts'
 import { act, type Events, errorsOf, inDays, invitationOf, ok, read, startEvents } from './event-kit.ts'
@@ -245,6 +246,26 @@ describe('offer to quote', () => {
     await ok(on.calls.supplier, 'bid/quote/do/submit', { ids: again.id })
     await on.write('update bid_inquiry set round = 2 where id = ?', inquiry.id)
     expect(await made(on.calls.supplier, inquiry)).toEqual({})
+  })
+
+  it('is what the inquiry and the invitation wait for, until the quotation is handed in', async () => {
+    const inquiry = await on.publishedInquiry()
+    const invitation = await invitationOf(on.calls.supplier, inquiry)
+    await ok(on.calls.supplier, 'bid/invite/do/accept', { ids: invitation.id })
+    const waits = async (call: Call, code: string, id: string) => {
+      const { next } = (await call('GET', `wf/feed?resource=${code}&id=${id}`)).result as RecordFeed
+      return next.map(({ title, isMine }) => [title, isMine])
+    }
+    const all = () =>
+      Promise.all([
+        waits(on.calls.supplier, 'bid/inquiry', inquiry.id),
+        waits(on.calls.supplier, 'bid/invite', invitation.id),
+        waits(on.calls.buyer, 'bid/inquiry', inquiry.id),
+      ])
+    expect(await all()).toEqual([[['报价', true]], [['报价', true]], []])
+    const { id } = await ok(on.calls.supplier, 'bid/quote/add', await quotationFor(on.calls.supplier, inquiry, 90))
+    await ok(on.calls.supplier, 'bid/quote/do/submit', { ids: id })
+    expect(await all()).toEqual([[], [], []])
   })
 
   /** Payments of a tender without fee and bond. */

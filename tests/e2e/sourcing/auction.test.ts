@@ -158,6 +158,9 @@ it(
     await act(buyer, '发布')
     await state(buyer, '已发布')
     await act(buyer, '生成订单')
+    // The award is used up: it offers no further order or contract.
+    for (const name of ['生成订单', '生成合同'])
+      await expect.poll(() => buyer.getByRole('button', { name, exact: true }).count()).toBe(0)
 
     // The losers get their bonds back; that of the winner is forfeited, with a reason that it reads.
     for (const code of [bidders[0].code, bidders[2].code]) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { offerIn } from '../../../server/domain/sourcing/award-choice.ts'
+import { cellAt, offerIn, scenariosOf } from '../../../server/domain/sourcing/award-choice.ts'
 import {
   comparedSuppliers,
   offersIn,
@@ -124,6 +124,19 @@ describe('comparison', () => {
     const [a, b] = compare(lines, quotation('a', [item(1, 1)], { lotNo: '1' }), quotation('b', [item(1, 1)]))
     expect([a?.isComplete, b?.isComplete]).toEqual([true, false])
   })
+})
+
+it('a bid for a lot and one for the whole of the same company are two offers', () => {
+  const lines = [line(1, { lotNo: 'A' }), line(2, { lotNo: 'B' })]
+  const suppliers = compare(
+    lines,
+    quotation('a', [item(1, 100), item(2, 50)], { quoteId: 'whole' }),
+    quotation('a', [item(1, 80)], { quoteId: 'lot', lotNo: 'A' }),
+  )
+  const [cheapest] = scenariosOf(lines, suppliers)
+  expect(cheapest).toMatchObject({ picks: { 1: 'a', 2: 'a' }, quotes: { 1: 'lot', 2: 'whole' }, total: 1300 })
+  expect(cellAt(suppliers, '1', 'a', (cell) => cell.quoteId === 'whole')?.cell.price).toBe(100)
+  expect(cellAt(suppliers, '1', 'a')?.cell.price).toBe(80)
 })
 
 it('a part of a line is offered as a share of it, exact to two decimals and never above the offer', () => {

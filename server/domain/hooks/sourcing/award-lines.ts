@@ -104,6 +104,7 @@ const awardedLine = (row: Line): AwardedLine => ({
   ...{ sharePct: Number(row.sharePct ?? 0), currency: String(row.currency ?? '') },
   exchangeRate: Number(row.exchangeRate ?? 1),
   materialCode: String(row.materialCode ?? ''),
+  itemId: String(row.quoteItemId ?? ''),
   qty: row.qty === null || row.qty === '' ? null : Number(row.qty),
   ...(row.isAlternative === 'Y' && { alternative: String(row.quoteItemId ?? '') }),
 })

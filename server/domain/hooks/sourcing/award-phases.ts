@@ -75,7 +75,7 @@ async function draftOf(moment: Moment): Promise<AwardDraft | undefined> {
   const suppliers = await suppliersOf(moment, event)
   const [best] = scenariosOf(event.lines, suppliers)
   const picks = Object.entries(best?.picks ?? {}).map(
-    ([line, supplierId]): Pick => ({ line, supplierId, sharePct: 100 }),
+    ([line, supplierId]): Pick => ({ line, supplierId, sharePct: 100, quoteId: best?.quotes[line] ?? '' }),
   )
   return picks.length === 0 ? undefined : awardDraft(event, suppliers, picks)
 }

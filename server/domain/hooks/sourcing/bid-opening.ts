@@ -112,7 +112,8 @@ async function tooEarly(moment: Moment): Promise<readonly Problem[]> {
     return [problemAt('projectNo', `开标时间为 ${project.openTime}`, `The opening is at ${project.openTime}`)]
   const bids = ofRound(await bidsOf(moment, billNo, waiting), project.round)
   const { minBidders: least } = await methodRules(moment, project.bidMethod)
-  if (bids.length >= least) return []
+  // A company with bids for several lots is one bidder.
+  if (new Set(bids.map(({ supplierId }) => supplierId)).size >= least) return []
   const zh = `投标人不足 ${least} 家，应流标`
   return [problemAt('projectNo', zh, `Fewer than ${least} bids: the tender is declared failed`)]
 }

@@ -1,4 +1,3 @@
-import type { Text } from '../../../../src/schema/base/text.ts'
 import { itemsOf } from '../../../platform/sql/conditions.ts'
 import { columnSet, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
@@ -17,8 +16,10 @@ import {
   sheetTable,
   summaryTable,
 } from './evaluation-tables.ts'
+import { committeeWarnings } from './legal-tender.ts'
+import { methodRules } from './method-rules.ts'
 
-const own = ownFields(import.meta, ['billNo', 'legalTender', 'round'], ['experts', 'sheetsTime'])
+const own = ownFields(import.meta, ['bidMethod', 'billNo', 'legalTender', 'round'], ['experts', 'sheetsTime'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
@@ -68,23 +69,13 @@ async function begun(moment: Moment): Promise<Result> {
   // Those of a failed round.
   const former = await rowsWhere(moment, summaryTable, { projectId })
   const gone = former.flatMap((row) => removeSteps(moment, summaryTable, row, 'startEval'))
-  const warnings = moment.after.legalTender === 'Y' ? statutory(scoring.length) : []
+  const { legalCommittee } = await methodRules(moment, moment.after.bidMethod)
+  const warnings = moment.after.legalTender === 'Y' ? committeeWarnings(scoring.length, legalCommittee) : []
   return {
     warnings,
     values: { experts: list, sheetsTime: null },
     steps: [...gone, ...steps, ...bids.map((bid) => readableBy(list, bid))],
   }
-}
-
-/** Law on statutory tenders: a committee of an odd number of at least five (catalogue: bid/project). */
-function statutory(members: number): readonly Text[] {
-  if (members >= 5 && members % 2 === 1) return []
-  return [
-    {
-      zh: `依法招标的评标委员会应为 5 人以上单数，现为 ${members} 人`,
-      en: `The committee of a statutory tender has an odd number of at least five members; it has ${members}`,
-    },
-  ]
 }
 
 // A figure of the bid: it is the committee's reading right, and no change of the offer.

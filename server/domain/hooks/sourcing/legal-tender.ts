@@ -26,13 +26,16 @@ export function legalWarnings(
     zh: `投标保证金不得超过估算价的 ${legalBondPct}%`,
     en: `The bid bond is at most ${legalBondPct} % of the budget`,
   }
-  const members = {
-    zh: `评标委员会应为 ${legalCommittee} 人以上单数，现为 ${seats} 人`,
-    en: `The committee has an odd number of members, at least ${legalCommittee}; it has ${seats}`,
-  }
   return [
     ...(isShort ? [days] : []),
     ...(isDear ? [share] : []),
-    ...(seats < legalCommittee || seats % 2 === 0 ? [members] : []),
+    ...committeeWarnings(seats, legalCommittee),
   ]
+}
+
+/** Warning about a committee of too few members, or of an even number. */
+export function committeeWarnings(seats: number, least: number): readonly Text[] {
+  if (seats >= least && seats % 2 === 1) return []
+  const zh = `评标委员会应为 ${least} 人以上单数，现为 ${seats} 人`
+  return [{ zh, en: `The committee has an odd number of members, at least ${least}; it has ${seats}` }]
 }

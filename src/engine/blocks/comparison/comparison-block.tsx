@@ -3,11 +3,11 @@ import { Alert, App, Button, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { type Pick, proposeAward, readComparison, type SharedPick } from '../../../api/comparison.ts'
+import { type Pick as Picked, proposeAward, readComparison, type SharedPick } from '../../../api/comparison.ts'
 import { newKey } from '../../../api/new-key.ts'
 import { comparison } from '../../../i18n/comparison.ts'
 import { addTexts } from '../../../i18n/instance.ts'
-import type { ComparedKind, Comparison } from '../../../schema/model/comparison-data.ts'
+import type { AwardScenario, ComparedKind, Comparison } from '../../../schema/model/comparison-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { useErrorText } from '../../error-text.ts'
 import { ChooseEvent } from './choose-event.tsx'
@@ -46,24 +46,26 @@ function OfEvent({ id, kind, code }: EventProps) {
   return data ? <Shown comparison={data} /> : <Skeleton paragraph={{ rows: 10 }} />
 }
 
-type Picks = Readonly<Record<string, Pick>>
+type Picks = Readonly<Record<string, Picked>>
 
 /** Choice of a scenario: offers of the lines as asked for. */
-const picksOf = (picks: Readonly<Record<string, string>> = {}): Picks =>
-  Object.fromEntries(Object.entries(picks).map(([line, supplierId]) => [line, { supplierId }]))
+const picksOf = ({ picks, quotes }: Pick<AwardScenario, 'picks' | 'quotes'> = { picks: {}, quotes: {} }): Picks =>
+  Object.fromEntries(
+    Object.entries(picks).map(([line, supplierId]) => [line, { supplierId, quoteId: quotes[line] ?? '' }]),
+  )
 
 function Shown({ comparison: data }: { readonly comparison: Comparison }) {
   const { t } = useTranslation()
   const { event, lines, suppliers, scenarios } = data
   const [basis, setBasis] = useState<Basis>('net')
   const [strategy, setStrategy] = useState<string>(scenarios[0]?.strategy ?? '')
-  const [picks, setPicks] = useState<Picks>(picksOf(scenarios[0]?.picks))
+  const [picks, setPicks] = useState<Picks>(picksOf(scenarios[0]))
   const choose = (name: string) => {
     setStrategy(name)
     const scenario = scenarios.find((each) => each.strategy === name)
-    if (scenario) setPicks(picksOf(scenario.picks))
+    if (scenario) setPicks(picksOf(scenario))
   }
-  const pick = (line: string, chosen: Pick) => {
+  const pick = (line: string, chosen: Picked) => {
     setStrategy('custom')
     setPicks((before) => ({ ...before, [line]: chosen }))
   }
@@ -111,7 +113,7 @@ function Outcome({ data, picks }: { readonly data: Comparison; readonly picks: P
   const chosen = data.lines.flatMap((line) => {
     const { key, lineNo } = line
     const pick = picks[key]
-    const cell = data.suppliers.find((each) => each.supplierId === pick?.supplierId && each.cells[key])?.cells[key]
+    const cell = data.suppliers.find((each) => each.quoteId === pick?.quoteId)?.cells[key]
     const alternative = cell?.alternatives.find(({ itemId }) => itemId === pick?.alternative)
     if (!(pick && cell)) return []
     const shared: SharedPick = { ...pick, sharePct: offeredShare(cell, line) }

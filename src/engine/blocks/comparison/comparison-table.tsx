@@ -29,9 +29,9 @@ export const ComparisonTable = memo(function ComparisonTable({ lines, suppliers,
   const { isPart, rows, before, after, columns, measure } = useSight(lines.length, suppliers.length, box, isNarrow)
   // One listener for thousands of cells.
   const press = ({ target }: MouseEvent<HTMLElement>) => {
-    const { line, supplier, alternative } = target instanceof HTMLElement ? target.dataset : {}
-    if (line !== undefined && supplier !== undefined)
-      onPick(line, { supplierId: supplier, ...(alternative !== undefined && { alternative }) })
+    const { line, supplier, quote, alternative } = target instanceof HTMLElement ? target.dataset : {}
+    if (line !== undefined && supplier !== undefined && quote !== undefined)
+      onPick(line, { supplierId: supplier, quoteId: quote, ...(alternative !== undefined && { alternative }) })
   }
   const drawn = rows.flatMap((index) => {
     const line = lines[index]
@@ -112,13 +112,14 @@ function Gap({ height }: { readonly height: number }) {
 function SupplierHead({ span, supplier }: { readonly span: Span; readonly supplier: ComparedSupplier | undefined }) {
   const { t } = useTranslation()
   if (span.isOut || !supplier) return <td colSpan={span.width} />
-  const { aboveCeiling, supplierName, status, isConverted, isComplete, currency, rank, score, round } = supplier
+  const { aboveCeiling, supplierName, status, isConverted, isComplete, currency, lotNo, rank, score, round } = supplier
   return (
     <th scope="col">
       {supplierName}
       <small>
         {currency} · {t('comparison.round', { round })}
       </small>
+      {lotNo !== '' && <small>{t('comparison.lot', { lotNo })}</small>}
       {rank !== null && <small>{t('comparison.rank', { rank, score })}</small>}
       {status === 'invalid' && <small className="comparison-warning">{t('comparison.invalid')}</small>}
       {aboveCeiling && <small className="comparison-warning">{t('comparison.aboveCeiling')}</small>}

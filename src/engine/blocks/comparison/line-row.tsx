@@ -50,7 +50,7 @@ export const LineRow = memo(function LineRow(props: Props) {
               –
             </td>
           )
-        const own = picked?.supplierId === supplier.supplierId ? picked : undefined
+        const own = picked?.quoteId === cell.quoteId ? picked : undefined
         return <PriceCell key={span.at} line={line} supplierId={supplier.supplierId} {...{ cell, own, basis, price }} />
       })}
     </tr>
@@ -74,7 +74,7 @@ function Asked({ line, price }: Pick<Props, 'line' | 'price'>) {
 type CellProps = Pick<Props, 'line' | 'basis' | 'price'> & {
   readonly supplierId: string
   readonly cell: ComparedCell
-  /** Choice of the line, when it is of this supplier. */
+  /** Choice of the line, when it is of this bid. */
   readonly own: Picked | undefined
 }
 
@@ -83,7 +83,13 @@ function PriceCell({ line, supplierId, cell, own, basis, price }: CellProps) {
   const isPicked = own !== undefined && own.alternative === undefined
   return (
     <td className={own ? 'comparison-picked' : undefined}>
-      <button type="button" aria-pressed={isPicked} data-line={line.key} data-supplier={supplierId}>
+      <button
+        type="button"
+        aria-pressed={isPicked}
+        data-line={line.key}
+        data-supplier={supplierId}
+        data-quote={cell.quoteId}
+      >
         {(cell.rank === 1 ? '★ ' : '') + price(basis === 'net' ? cell.price : cell.priceTax)}
       </button>
       {cell.isPart && (
@@ -99,6 +105,7 @@ function PriceCell({ line, supplierId, cell, own, basis, price }: CellProps) {
           aria-pressed={own?.alternative === each.itemId}
           data-line={line.key}
           data-supplier={supplierId}
+          data-quote={cell.quoteId}
           data-alternative={each.itemId}
         >
           {`≈ ${price(basis === 'net' ? each.price : each.priceTax)} `}
