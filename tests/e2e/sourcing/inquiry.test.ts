@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { act, addRow, cell, choose, field, pick, saved, state, tick, type } from '../../kit/form-steps.ts'
+import { act, addRow, cell, choose, field, pick, saved, state, type } from '../../kit/form-steps.ts'
 import { patience, reloaded, sharedWalk, type Walk } from './walk.ts'
 
 const name = '三轮询价'
@@ -43,15 +43,24 @@ let walk: Walk
 beforeAll(async () => {
   walk = await sharedWalk()
   await Promise.all(bidders.slice(1).map(({ username, code }) => walk.addBidder(username, code)))
+  const buyer = await walk.reader('buyer')
+  await buyer('bid/template/add', {
+    ...{ name: '询价模板', type: 'inquiry', procCategory: 'goods', enabled: 'Y', inquiryType: 'invited' },
+    ...{ priceType: 'net', sealed: 'Y', allowPartial: 'Y', allowAlternatives: 'N' },
+  })
 })
 afterAll(() => walk?.product.close())
 
 async function newInquiry(buyer: Page): Promise<void> {
   await choose(field(buyer, 'purOrg'), '集团采购中心')
   await type(field(buyer, 'name'), name)
-  await tick(field(buyer, 'inquiryType'), '邀请询价')
+  await pick(field(buyer, 'templateId'), '询价模板')
+  for (const [name, option] of [
+    ['inquiryType', '邀请询价'],
+    ['priceType', '不含税'],
+  ] as const)
+    await expect.poll(() => field(buyer, name).getByLabel(option, { exact: true }).isChecked()).toBe(true)
   await type(field(buyer, 'quoteDeadline'), walk.inMinutes(30))
-  await tick(field(buyer, 'priceType'), '不含税')
   for (const [index, { materialCode, qty }] of items.entries()) {
     await addRow(buyer, 'items')
     await pick(cell(buyer, 'items', index + 1, 'materialCode'), materialCode)
