@@ -13,7 +13,7 @@ import { converter } from './rates.ts'
 const shared = ['billNo', 'currency', 'name', 'nameEn', 'phase', 'purOrg', 'round'] as const
 const projectTable = fileTable(import.meta, 'bid/project', [
   ...shared,
-  ...(['bidDeadline', 'budget', 'ceilingPrice', 'ceilingShown', 'multiAward'] as const),
+  ...(['bidDeadline', 'budget', 'ceilingPrice', 'ceilingShown', 'finalOf', 'multiAward'] as const),
 ])
 const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'ceilingShown', 'lotNo', 'projectId'])
 const inquiryTable = fileTable(import.meta, 'bid/inquiry', [...shared, 'quoteDeadline'])
@@ -47,6 +47,8 @@ export type SourcingEvent = Comparison['event'] & {
   readonly day: string
   readonly lines: readonly ComparedLine[]
   readonly ceilings: readonly Ceiling[]
+  /** Round of the evaluated bids; final offers are later. */
+  readonly firstRound: number
 }
 
 /** States in which a bid is readable, as in its file. */
@@ -86,6 +88,7 @@ async function eventFrom(place: Place, kind: Kind, row: RecordRow): Promise<Sour
     nameEn: text(row.nameEn),
     purOrg: text(row.purOrg),
     round: Number(row.round ?? 1),
+    firstRound: Number(row.finalOf ?? row.round ?? 1),
     budget: numberOrNull(row.budget),
     day: text(row.bidDeadline ?? row.quoteDeadline).slice(0, 10),
     lines: await withLastPrices(place, lines, currency),
@@ -159,10 +162,10 @@ async function withLastPrices(place: Place, lines: readonly ComparedLine[], curr
 
 /** Opened quotations of an event, all rounds. */
 async function quotationsOf(place: Place, event: SourcingEvent): Promise<readonly Quotation[]> {
-  const { billNo, id, kind, round } = event
+  const { billNo, firstRound, id, kind } = event
   const found = await rowsWhere(place, quoteTable, { sourceNo: billNo, status: opened })
   // A tender that is held again starts from the beginning; a quotation stays until its company quotes again.
-  const quotes = found.filter((quote) => kind === 'inquiry' || Number(quote.round ?? 1) === round)
+  const quotes = found.filter((quote) => kind === 'inquiry' || Number(quote.round ?? 1) >= firstRound)
   const quoteId = quotes.map((quote) => String(quote.id))
   const [items, breaks, alternatives, terms, summary] = await Promise.all([
     fieldsWhere(place, itemTable, { quoteId }),

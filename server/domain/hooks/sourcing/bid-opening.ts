@@ -6,14 +6,14 @@ import { addSteps, changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { type Envelope, openEnvelope } from '../../sourcing/open-envelope.ts'
 import { noBidLeft } from './bid-in-time.ts'
-import { bidsOf, ofRound } from './bids-of.ts'
+import { bidsOf, ofRound, replacedSteps } from './bids-of.ts'
 import { methodRules } from './method-rules.ts'
 import { isPriceOpened, priceProblems, readsPrices } from './price-envelope.ts'
 
 const projectTable = fileTable(
   import.meta,
   'bid/project',
-  [...(['billNo', 'bidMethod', 'ceilingPrice', 'envelope', 'openTime', 'phase', 'round'] as const)],
+  [...(['billNo', 'bidMethod', 'ceilingPrice', 'envelope', 'finalOf', 'openTime', 'phase'] as const), 'round'],
   ['pricesTime'],
 )
 const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'lotNo', 'projectId'])
@@ -65,7 +65,8 @@ async function planned(moment: Moment): Promise<Result> {
   const { envelope, projectNo } = moment.after
   const [project] = await rowsWhere(moment, projectTable, { billNo: String(projectNo ?? '') })
   const isPrice = project?.phase === 'evaluating'
-  const next = project === undefined || project.envelope === 'one' ? null : isPrice ? 'price' : 'tech'
+  const isWhole = project === undefined || project.envelope === 'one' || project.finalOf !== null
+  const next = isWhole ? null : isPrice ? 'price' : 'tech'
   return { problems: sameTwice(moment.after), values: { envelope: envelope || next } }
 }
 
@@ -111,7 +112,9 @@ async function tooEarly(moment: Moment): Promise<readonly Problem[]> {
   if (String(project.openTime ?? '') > nowText())
     return [problemAt('projectNo', `开标时间为 ${project.openTime}`, `The opening is at ${project.openTime}`)]
   const bids = ofRound(await bidsOf(moment, billNo, waiting), project.round)
-  const { minBidders: least } = await methodRules(moment, project.bidMethod)
+  const { minBidders } = await methodRules(moment, project.bidMethod)
+  // Bids without a final offer stand: there may be none.
+  const least = project.finalOf === null ? minBidders : 0
   // A company with bids for several lots is one bidder.
   if (new Set(bids.map(({ supplierId }) => supplierId)).size >= least) return []
   const zh = `投标人不足 ${least} 家，应流标`
@@ -153,7 +156,8 @@ async function confirmed(moment: Moment): Promise<Result> {
   const problems = [...notNamed(moment, 'witness'), ...sameTwice(after), ...(await tooEarly(moment))]
   if (problems.length > 0) return { problems }
   const { bids, isLater, project } = await bidsToOpen(moment)
-  const isPriced = readsPrices(project?.envelope, after.envelope)
+  const isFinal = project !== undefined && project.finalOf !== null
+  const isPriced = isFinal || readsPrices(project?.envelope, after.envelope)
   const opened = await openEnvelope(
     { ...moment, approvals: [String(after.opener), String(after.witness)] },
     String(after.projectNo),
@@ -176,6 +180,7 @@ async function confirmed(moment: Moment): Promise<Result> {
   const openedTime = nowText()
   const priced =
     project && isPriced ? changeSteps(moment, projectTable, project, { pricesTime: openedTime }, 'edit') : []
-  const steps = [...opened.steps, ...all, ...read, ...priced]
+  const replaced = isFinal ? await replacedSteps(moment, after.projectNo, bids, 'open') : []
+  const steps = [...opened.steps, ...replaced, ...all, ...read, ...priced]
   return { values: { openedTime, round: project?.round ?? null }, steps }
 }

@@ -1,7 +1,7 @@
 import type { RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { nowText } from '../../../platform/time.ts'
-import { addSteps, changeSteps, doneSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { addSteps, changeSteps, doneSteps, type Place, removeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import {
   type Check,
@@ -17,7 +17,7 @@ import {
 } from '../../sourcing/evaluation.ts'
 import { formulaOf } from '../../sourcing/price-score.ts'
 import { type Convert, converter } from '../../sourcing/rates.ts'
-import { bidsOf, ofRound, quoteTable } from './bids-of.ts'
+import { bidsOf, quoteTable } from './bids-of.ts'
 import { checkTable, criteriaTable, projectTable, scoreTable, sheetTable, summaryTable } from './evaluation-tables.ts'
 import { isPriceOpened, submitTimes } from './price-envelope.ts'
 
@@ -87,10 +87,12 @@ async function evaluationOf(place: Place, projectNo: unknown): Promise<Evaluatio
   const [criteria, sheets, found, times] = await Promise.all([
     rowsWhere(place, criteriaTable, { projectId: String(project.id) }),
     rowsWhere(place, sheetTable, { projectNo: billNo }),
-    bidsOf(place, billNo, ['opened', 'invalid']),
+    bidsOf(place, billNo, ['opened', 'invalid', 'superseded']),
     submitTimes(place, billNo),
   ])
-  const bids = ofRound(found, project.round)
+  const first = Number(project.finalOf ?? project.round ?? 1)
+  const bids = found.filter(({ round, status }) => status !== 'superseded' && Number(round ?? 1) >= first)
+  const bidOf = scoredBids(found, bids)
   const expertOf = new Map(sheets.map(({ id, expertId }) => [id, String(expertId)]))
   const evaluateId = sheets.map(({ id }) => String(id))
   const [scores, checks] = await Promise.all([
@@ -105,7 +107,7 @@ async function evaluationOf(place: Place, projectNo: unknown): Promise<Evaluatio
       weight: Number(weight),
     })),
     marks: scores.map(({ id, evaluateId: sheet, quoteId, criterion, part, maxScore, score }) => ({
-      ...{ id: String(id), expert: expertOf.get(sheet) ?? '', bid: String(quoteId), part: String(part) },
+      ...{ id: String(id), expert: expertOf.get(sheet) ?? '', bid: bidOf(quoteId), part: String(part) },
       criterion: String(criterion),
       maxScore: Number(maxScore),
       score: score === null ? null : Number(score),
@@ -113,12 +115,21 @@ async function evaluationOf(place: Place, projectNo: unknown): Promise<Evaluatio
     failures: failuresOf(
       checks.map(
         ({ evaluateId: sheet, quoteId, requirement, pass }): Check => ({
-          ...{ expert: expertOf.get(sheet) ?? '', bid: String(quoteId), requirement: String(requirement) },
+          ...{ expert: expertOf.get(sheet) ?? '', bid: bidOf(quoteId), requirement: String(requirement) },
           passes: pass === 'Y',
         }),
       ),
     ),
   }
+}
+
+/** Bid that scores count for: the final offer of the same company and lot, or the scored bid itself. */
+function scoredBids(found: readonly Bid[], bids: readonly Bid[]): (quoteId: unknown) => string {
+  const isSame = (one: Bid, other: Bid) =>
+    one.supplierId === other.supplierId && (one.lotNo ?? '') === (other.lotNo ?? '')
+  const former = found.filter(({ status }) => status === 'superseded')
+  const later = new Map<unknown, unknown>(former.map((one) => [one.id, bids.find((bid) => isSame(bid, one))?.id]))
+  return (quoteId) => String(later.get(quoteId) ?? quoteId)
 }
 
 /** Steps that store the summary; without a conversion it has no prices and no ranks yet. */
@@ -127,12 +138,15 @@ async function summarySteps(place: Place, evaluation: Evaluation, convert: Conve
   const projectId = String(project.id)
   const known = new Map((await rowsWhere(place, summaryTable, { projectId })).map((row) => [row.quoteId, row]))
   const ranked = convert ? rankingOf(evaluation, convert) : new Map<string, Ranked>()
-  return bids.flatMap((bid) => {
+  const ids = new Set<unknown>(bids.map(({ id }) => id))
+  const gone = [...known.values()].filter(({ quoteId }) => !ids.has(quoteId))
+  const kept = bids.flatMap((bid) => {
     const id = String(bid.id)
     const values = { projectId, ...summaryOf(evaluation, bid), ...standingOf(ranked.get(id)) }
     const row = known.get(id)
     return row ? changeSteps(place, summaryTable, row, values, 'edit') : addSteps(place, summaryTable, values).steps
   })
+  return [...gone.flatMap((row) => removeSteps(place, summaryTable, row, 'edit')), ...kept]
 }
 
 /** Averages of the experts for a bid, or why it is out. */

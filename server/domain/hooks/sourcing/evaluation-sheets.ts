@@ -32,6 +32,7 @@ type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
 export const evaluationSheets = own.hook(async (moment) => {
   if (moment.doing === 'startEval') return begun(moment)
   if (moment.doing === 'finishEval') return ended(moment)
+  if (moment.doing === 'openFinal') return finishedSummary(moment, moment.after)
   if (moment.doing === 'fail') return dropped(moment)
   return {}
 })

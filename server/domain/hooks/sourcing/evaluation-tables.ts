@@ -49,7 +49,7 @@ export const projectTable = fileTable(
   'bid/project',
   [
     ...(['billNo', 'bizWeight', 'currency', 'envelope', 'evalMethod', 'phase', 'priceFormula', 'priceWeight'] as const),
-    ...(['round', 'techWeight'] as const),
+    ...(['finalOf', 'round', 'techWeight'] as const),
   ],
   ['sheetsTime'],
 )

@@ -8,6 +8,7 @@ import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, quoteTable } from './bids-of.ts'
 import { contentProblems } from './event-content.ts'
 import { cancelledSteps, failedSteps } from './event-end.ts'
+import { finalRound } from './final-round.ts'
 import { formerBidderSteps } from './former-bidders.ts'
 import { legalWarnings } from './legal-tender.ts'
 import { methodProblems, participationProblems } from './method-problems.ts'
@@ -65,6 +66,10 @@ const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
   nextRound: async (moment) => {
     const problems = past(moment.after)
     return problems.length > 0 ? { problems } : { steps: await nextRoundSteps(moment, deadlineOf(moment.after)) }
+  },
+  bestAndFinal: async (moment) => {
+    const problems = past(moment.after)
+    return problems.length > 0 ? { problems } : finalRound(moment, deadlineOf(moment.after))
   },
   fail: async (moment) => ({ steps: await failedSteps(moment) }),
   cancel: async (moment) => ({ steps: await cancelledSteps(moment) }),

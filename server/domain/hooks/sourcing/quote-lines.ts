@@ -29,7 +29,7 @@ type Line = {
 const handing = ['submit', 'confirm']
 
 /** Phases of an event that takes quotations; after the opening those that a negotiation asked for. */
-const quoting: readonly string[] = ['published', 'opened', 'scaling']
+const quoting: readonly string[] = ['published', 'opened', 'final', 'scaling']
 
 /**
  * Quotation: its lines are those of the event, in its currency, with its quantities, or less where the event allows it. Handed in, it is

@@ -20,14 +20,17 @@ type Values = { readonly deadline?: string; readonly inviteStatus?: string; read
 /**
  * Steps that tell the invited companies of an event of the running action, and change their invitations. Invitations are the address book
  * of an event: companies that enrolled have one too.
+ * @param only the companies that are told; all by default.
  */
 export async function tellInvited(
   moment: Pick<WriteMoment, 'app' | 'model' | 'session' | 'resource' | 'doing'>,
   billNo: string,
   values: Values = {},
+  only?: ReadonlySet<string>,
 ): Promise<readonly Step[]> {
   const { app, model, session, resource, doing } = moment
-  const invitations = await rowsWhere(moment, inviteTable, { billNo, inviteStatus: openInvitation })
+  const known = await rowsWhere(moment, inviteTable, { billNo, inviteStatus: openInvitation })
+  const invitations = only ? known.filter(({ supplierId }) => only.has(String(supplierId))) : known
   const action = resource.plan.actions.find(({ name }) => name === doing)
   const invite = model.resources.get('bid/invite')
   const steps = await Promise.all(
