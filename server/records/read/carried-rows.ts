@@ -11,12 +11,16 @@ function moment() {
   return { now, today: now.slice(0, 10) }
 }
 
-/** Whether rows of a record remain that the new document of a button begins with; one without carried rows always has what it needs. */
-export function hasCarriedRows({ rows }: Adding, record: Scope): boolean {
+/**
+ * Whether rows of a record remain that the new document of a button begins with. One without carried rows always has what it needs, and so has one
+ * with rows of another record (`via`).
+ */
+export function hasCarriedRows({ rows, via }: Adding, record: Scope): boolean {
   const around = { ...moment(), parent: record }
   const carried = Object.values(rows ?? {})
   return (
     carried.length === 0 ||
+    via !== undefined ||
     carried.some(({ of, when }) => {
       const own = record[of]
       return Array.isArray(own) && own.some((each) => holds(when, { ...each, ...around }, true))

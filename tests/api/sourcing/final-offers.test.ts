@@ -79,6 +79,7 @@ it('final offers are asked of the evaluated bids, at most at their prices, and r
     [1, on.rivalCompany],
     [2, on.company],
   ])
+  const again = await quotationFor(on.calls.supplier, tender, 1)
   const ask = (values: object) => act(on.calls.buyer, 'bid/project', 'bestAndFinal', tender.id, values)
   expect(errorsOf(await ask({ bidDeadline: passed, openTime: passed }))).not.toEqual([])
   const until = { bidDeadline: inDays(1), openTime: inDays(1) }
@@ -89,7 +90,6 @@ it('final offers are asked of the evaluated bids, at most at their prices, and r
   const [draft] = await rows(on.calls.supplier, drafts)
   expect(await rows(on.calls.rival, drafts)).toHaveLength(1)
   expect(await rows(on.calls.buyer, drafts)).toEqual([])
-  const again = await quotationFor(on.calls.supplier, tender, 1)
   expect((await on.calls.supplier('POST', 'bid/quote/add', { body: again })).success).toBe(false)
 
   const id = String(draft?.id)

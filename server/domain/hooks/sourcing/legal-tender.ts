@@ -26,11 +26,7 @@ export function legalWarnings(
     zh: `投标保证金不得超过估算价的 ${legalBondPct}%`,
     en: `The bid bond is at most ${legalBondPct} % of the budget`,
   }
-  return [
-    ...(isShort ? [days] : []),
-    ...(isDear ? [share] : []),
-    ...committeeWarnings(seats, legalCommittee),
-  ]
+  return [...(isShort ? [days] : []), ...(isDear ? [share] : []), ...committeeWarnings(seats, legalCommittee)]
 }
 
 /** Warning about a committee of too few members, or of an even number. */
