@@ -4,6 +4,7 @@ import { AppError, errorText } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
 import { sqlOf } from '../../platform/sql/sql.ts'
+import { ExpectationFailed } from '../../platform/store/errors.ts'
 import { carryOut, draftOf, stepped, wholeRow } from '../process/engine.ts'
 import { type Instance, instanceOf } from '../process/instances.ts'
 import type { Job } from './job.ts'
@@ -60,13 +61,19 @@ async function woken(app: App, id: string): Promise<'done' | 'taken' | Note> {
     await goOnWith(app, instance, resource)
     return 'done'
   } catch (error) {
-    if (error instanceof AppError && taken.includes(error.code)) return 'taken'
+    if (isTaken(error)) return 'taken'
     const pause = 'update _process_instance set wakes = ? where id = ? and step = ?'
     await app.store.write([sqlOf(pause, Date.now() + patience, id, instance.step)])
     if (!(error instanceof AppError))
       app.log.error({ of: instance.plan.code, id, error: String(error) }, 'a process did not go on')
     return noteOf(instance, error)
   }
+}
+
+/** Whether another server, or a person, has taken the step: in an action of the record, or in the instance alone. */
+function isTaken(error: unknown): boolean {
+  if (error instanceof ExpectationFailed) return true
+  return error instanceof AppError && taken.includes(error.code)
 }
 
 async function goOnWith(app: App, instance: Instance, resource: ServerResource): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Reason, WhyMenu } from '../../../src/schema/model/why-data.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
 import { listOf } from '../../platform/list-of.ts'
+import { modelFor } from '../../platform/tenant-model.ts'
 import {
   type MenuEntry,
   menuSideOf,
@@ -9,6 +10,7 @@ import {
   permissionTable,
   titleOf,
 } from '../../rights/permissions/menu.ts'
+import { tenantRows } from '../../rights/permissions/tenant-rows.ts'
 import { opensTo } from '../permissions/own-menu.ts'
 import type { Grants } from './grant-reasons.ts'
 
@@ -17,8 +19,10 @@ type Asking = { readonly context: Context; readonly session: Session; readonly g
 /** All entries of the menu in their order, and whether a person has each. */
 export async function menuVerdicts({ context, session, grants }: Asking): Promise<WhyMenu['entries']> {
   const { app, lang } = context
-  const rows = (await permissionTable(app.store)).filter(({ menu_type }) => menu_type !== '2')
-  const opens = (target: string) => opensTo(target, app.live.current, session)
+  const model = modelFor({ app, session })
+  const all = tenantRows(await permissionTable(app.store), app.live.current, model)
+  const rows = all.filter(({ menu_type }) => menu_type !== '2')
+  const opens = (target: string) => opensTo(target, model, session)
   const shown = idsIn(permissionPayload(rows, session, lang, opens).menu)
   const byParent = Map.groupBy(rows, ({ parent_id }) => parent_id ?? '')
   const entriesOf = (parent: string, level: number, above: ReadonlySet<string>): WhyMenu['entries'] =>

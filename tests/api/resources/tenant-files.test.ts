@@ -119,6 +119,9 @@ describe('own file of a tenant', () => {
       false,
     ])
     expect((await menu(adminT1)).includes('/sys/user')).toBe(true)
+    const asked = async (call: Call, user: string) =>
+      (await call('GET', `sys/why/menu?user=${user}`)).text.includes('本租户看板')
+    expect([await asked(adminT1, 'admin_t1'), await asked(admin, 'admin')]).toEqual([true, false])
   })
 
   it('is checked like others, and keeps what belongs to all tenants', async () => {
