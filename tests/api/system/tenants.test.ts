@@ -338,6 +338,7 @@ describe('tenant created in the application', () => {
   const invite = (id: string) => platform('POST', 'sys/tenant/invite', { body: { id } })
 
   it('is ready for work: its administrator adds a department, a person and a supplier', async () => {
+    await added(platform, 'wf/holiday', { day: '2026-10-01', kind: 'off', name: '国庆节' })
     const { result, text } = await add({ code: '7', name: '绿洲水务', nameEn: 'Oasis Water' })
     expect(result, text).toMatchObject({ code: '7', adminAccount: 'admin_7' })
     const { message } = await invite(result.id)
@@ -363,7 +364,7 @@ describe('tenant created in the application', () => {
     expect((await buyer('GET', 'srm/supplier/base/list')).result.total).toBe(1)
     expect((await admin('GET', 'srm/supplier/base/list')).result.total).toBe(1)
     expect((await platform('GET', 'srm/supplier/base/list?companyName=第七供应商')).result.total).toBe(0)
-    for (const code of ['msg/template', 'bd/paytype', 'bd/payterm', 'mat/unit', 'srm/setting']) {
+    for (const code of ['msg/template', 'bd/paytype', 'bd/payterm', 'mat/unit', 'srm/setting', 'wf/holiday']) {
       const [adminList, platformList] = await Promise.all([admin, platform].map((call) => call('GET', `${code}/list`)))
       expect([code, adminList?.result.total]).toEqual([code, platformList?.result.total])
     }

@@ -38,6 +38,8 @@ const copied: readonly (readonly [code: string, rows?: string, link?: string])[]
   ['bd/billingtype'],
   ['mat/unit'],
   ['bd/payterm', 'bd/payterm/stages', 'paytermId'],
+  // Deadlines of processes count its working days.
+  ['wf/holiday'],
 ]
 
 /** All resources that provisioning adds rows of, parents before their rows. */
@@ -54,7 +56,7 @@ const invited = '3'
 
 /**
  * Steps that provide missing initial data of a tenant: an administrator, the first department, a company
- * with its purchasing, and copies of the platform tenant's templates, terms and units. Roles, dictionaries and numbering are shared.
+ * with its purchasing, and copies of the platform tenant's templates, terms, units and working calendar. Roles, dictionaries and numbering are shared.
  */
 export async function provisionSteps(
   { app, model }: Pick<Place, 'app' | 'model'>,
