@@ -1,4 +1,11 @@
-import { ArrowDownOutlined, ArrowUpOutlined, CodeOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  CodeOutlined,
+  DeleteOutlined,
+  PlusOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons'
 import { Alert, Button, Empty } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,11 +22,13 @@ import type { MetaSchema } from '../../../schema/edit/meta-schema.ts'
 import type { Names } from '../../../schema/edit/names.ts'
 import { nodeFormAt } from '../../../schema/edit/node-form.ts'
 import { nextPlace, withPlacedField } from '../../../schema/edit/placed-field.ts'
+import { withTypedFields } from '../../../schema/edit/typed-fields.ts'
 import { withValue } from '../../../schema/edit/with-value.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
 import type { DraftResource } from '../../../schema/model/studio-data.ts'
 import { useLang } from '../../../state/lang.ts'
 import { AddField } from './add-field.tsx'
+import { AddFields } from './add-fields.tsx'
 import type { NodeEdit } from './kit/node-edit.ts'
 import { Tool } from './kit/tool.tsx'
 import { NodeObject } from './node-object.tsx'
@@ -37,7 +46,6 @@ export function FieldsPanel({ meta, place, draft, ...edit }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { text, onChange, onPlace } = edit
-  const [isAdding, setAdding] = useState(false)
   const fields = writtenFields(text, drawnFields(draft))
   if (!fields) return <Alert type="warning" showIcon title={t('studio.unreadable')} />
   const key = place[0] === 'fields' ? place[1] : undefined
@@ -53,21 +61,7 @@ export function FieldsPanel({ meta, place, draft, ...edit }: Props) {
     textIn(lang, (value.title as Text | undefined) ?? draft?.resource.fields[name]?.title ?? name)
   return (
     <div className="studio-fields">
-      {isAdding ? (
-        <AddField
-          text={text}
-          onCancel={() => setAdding(false)}
-          onAdd={(field) => {
-            setAdding(false)
-            onChange(withField(text, field))
-            onPlace(['fields', field.key])
-          }}
-        />
-      ) : (
-        <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-          {t('studio.addField')}
-        </Button>
-      )}
+      <Adding {...{ text, onChange, onPlace }} />
       <ul className="studio-list studio-field-list" aria-label={t('studio.fieldList')}>
         {fields.map((field) => (
           <li key={field.key}>
@@ -126,6 +120,39 @@ export function FieldsPanel({ meta, place, draft, ...edit }: Props) {
       ) : (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('studio.chooseField')} />
       )}
+    </div>
+  )
+}
+
+type AddingProps = Pick<Props, 'text' | 'onChange' | 'onPlace'>
+
+/** Addition of a field, or of several at once. */
+function Adding({ text, onChange, onPlace }: AddingProps) {
+  const { t } = useTranslation()
+  const [form, setForm] = useState<'one' | 'several'>()
+  const close = () => setForm(undefined)
+  const done = (next: string, key: string | undefined) => {
+    close()
+    onChange(next)
+    if (key !== undefined) onPlace(['fields', key])
+  }
+  if (form === 'one')
+    return <AddField text={text} onCancel={close} onAdd={(field) => done(withField(text, field), field.key)} />
+  if (form === 'several')
+    return (
+      <AddFields
+        onCancel={close}
+        onAdd={(fields, replaces) => done(withTypedFields(text, fields, replaces), fields[0]?.key)}
+      />
+    )
+  return (
+    <div className="studio-form-tools">
+      <Button icon={<PlusOutlined />} onClick={() => setForm('one')}>
+        {t('studio.addField')}
+      </Button>
+      <Button icon={<UnorderedListOutlined />} onClick={() => setForm('several')}>
+        {t('studioFields.open')}
+      </Button>
     </div>
   )
 }
