@@ -9,10 +9,11 @@ import { type Canaries, type Company, companies } from './canary.ts'
 /** Fields that contain the company of a row. */
 export const company = 'srm/supplier/base'
 
-/** Fields with the invited companies: only those may read the record. */
+/** Values by which a record is for the invited companies only, and its ceilings for the buying side. */
 const chosen: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'bid/auction': { participation: 'invited' },
-  'bid/project': { participation: 'invited' },
+  'bid/project': { participation: 'invited', ceilingShown: 'N' },
+  'bid/project/lots': { ceilingShown: 'N' },
   'bid/inquiry': { inquiryType: 'invited' },
 }
 
