@@ -35,12 +35,16 @@ export async function lastRun(
   let left = found ? keyOf(begun) : ''
   let now: { readonly inputs: Inputs; readonly right: Right } | undefined
   let stop: (() => void) | undefined
-  const leave = async () => {
-    if (!now) return
-    const key = keyOf(now.inputs)
-    if (key === left) return
-    left = key
-    await stored.write(key, now.right).catch(onError)
+  let written = Promise.resolve()
+  // Resolves when everything is written, also what an earlier call began.
+  const leave = () => {
+    const key = now && keyOf(now.inputs)
+    if (now && key !== undefined && key !== left) {
+      const { right } = now
+      left = key
+      written = written.then(() => stored.write(key, right)).catch(onError)
+    }
+    return written
   }
   const timer = setTimeout(() => {
     if (found) stop = whenIdle(warmUp(begun.texts, begun.known), onError)
