@@ -2,7 +2,7 @@ import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import type { Place } from '../kit/other-rows.ts'
 import { rowsIn, textOf } from './rows-in.ts'
 
-const statementTable = fileTable(import.meta, 'fin/statement', ['billNo', 'status', 'supplierId'])
+const statementTable = fileTable(import.meta, 'fin/statement', ['billNo', 'status'])
 const lineTable = fileTable(import.meta, 'fin/statement/lines', ['docType', 'srcLineId', 'statementId'])
 
 export type Statement = RowOf<typeof statementTable>

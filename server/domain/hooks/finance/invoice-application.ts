@@ -7,7 +7,7 @@ import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { ambientOf } from '../../../rights/rows/scope.ts'
 import { currencyOf, numberOf, rowsIn, textOf } from '../../finance/rows-in.ts'
-import { isAgreed, statedLinesOf } from '../../finance/stated-lines.ts'
+import { isAgreed, type Statement, statedLinesOf } from '../../finance/stated-lines.ts'
 import { changeSteps, doneSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 
@@ -19,7 +19,6 @@ const deductionTable = fileTable(
   ['amount', 'billNo', 'currency', 'status', 'supplierId', 'way'],
   ['status'],
 )
-const statementTable = fileTable(import.meta, 'fin/statement', ['billNo', 'status', 'supplierId'])
 const receiptTable = fileTable(import.meta, 'ord/receipt', ['billNo', 'status', 'supplierId'])
 const orderTable = fileTable(import.meta, 'ord/order', ['billNo', 'currency'])
 const applicationTable = fileTable(import.meta, 'fin/invoiceapply', ['deductIds', 'status', 'supplierId'])
@@ -110,8 +109,6 @@ async function lineProblems(moment: Moment): Promise<readonly Problem[]> {
   ])
   const receiptOf = new Map(receipts.map((row) => [row.billNo, row]))
   const orderOf = new Map(orders.map((row) => [row.billNo, row]))
-  if (statementNo && !(await isOwnAgreed(moment)))
-    return [problemAt('statementNo', '请选择本公司已确认的对账单', 'Choose a confirmed statement of this supplier')]
   return rows.flatMap(({ receiptNo, orderNo, receiptLineId }, index) => {
     const receipt = receiptOf.get(textOf(receiptNo))
     const at = (zh: string, en: string, field = 'receiptNo') => [
@@ -123,20 +120,22 @@ async function lineProblems(moment: Moment): Promise<readonly Problem[]> {
     const order = orderOf.get(textOf(orderNo))
     if (order && order.currency !== currency)
       return at(`订单币种为 ${order.currency}`, `The currency of the order is ${order.currency}`, 'orderNo')
-    const statement = stated.get(textOf(receiptLineId))
-    if (textOf(statement?.billNo) === textOf(statementNo)) return []
-    if (!statement) return at('不在所选对账单中', 'The statement does not have this receipt line')
-    const { billNo } = statement
-    return isAgreed(statement)
-      ? at(`已列入对账单 ${billNo}，请按该对账单开票`, `It is in statement ${billNo}: invoice it by that statement`)
-      : at(`对账单 ${billNo} 尚未确认`, `Statement ${billNo}, which has it, is not confirmed yet`)
+    const fault = statementFault(stated.get(textOf(receiptLineId)), statementNo)
+    return fault ? at(...fault) : []
   })
 }
 
-/** Whether the named statement is a confirmed one of the supplier. */
-async function isOwnAgreed(moment: Moment): Promise<boolean> {
-  const [found] = await rowsWhere(moment, statementTable, { billNo: textOf(moment.after.statementNo) })
-  return found !== undefined && isAgreed(found) && found.supplierId === moment.after.supplierId
+/** What is wrong with a line of an application that names a statement or none, by the published statement that has it. */
+function statementFault(
+  statement: Statement | undefined,
+  named: unknown,
+): readonly [zh: string, en: string] | undefined {
+  if (!statement) return named ? ['不在所选对账单中', 'The statement does not have this receipt line'] : undefined
+  const { billNo } = statement
+  if (!isAgreed(statement))
+    return [`对账单 ${billNo} 尚未确认`, `Statement ${billNo}, which has it, is not confirmed yet`]
+  if (billNo === named) return undefined
+  return [`已列入对账单 ${billNo}，请按该对账单开票`, `It is in statement ${billNo}: invoice it by that statement`]
 }
 
 async function deductionProblems(moment: Moment, deductions: readonly Deduction[]): Promise<readonly Problem[]> {
