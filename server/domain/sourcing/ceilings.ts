@@ -10,10 +10,27 @@ export type Ceiling = {
 type Stored = { readonly amount: unknown; readonly shown: unknown }
 
 /** Ceiling of a lot or of the whole bid; none without an amount. */
-export function ceilingOf(lotNo: unknown, { amount, shown }: Stored): readonly Ceiling[] {
+function ceilingOf(lotNo: unknown, { amount, shown }: Stored): readonly Ceiling[] {
   if (amount === null || amount === undefined || amount === '') return []
   const isShown = shown === 'Y'
   return [{ lotNo: lotNo === undefined ? undefined : String(lotNo), amount: Number(amount), isShown }]
+}
+
+type Project = { readonly ceilingPrice?: unknown; readonly ceilingShown?: unknown }
+type Lot = { readonly ceiling: unknown; readonly ceilingShown: unknown; readonly lotNo: unknown }
+
+/** Ceilings of a tender: that of the whole bid, and those of its lots. */
+export function ceilingsIn({ ceilingPrice, ceilingShown }: Project, lots: readonly Lot[]): readonly Ceiling[] {
+  return [
+    ...ceilingOf(undefined, { amount: ceilingPrice, shown: ceilingShown }),
+    ...lots.flatMap((lot) => ceilingOf(lot.lotNo, { amount: lot.ceiling, shown: lot.ceilingShown })),
+  ]
+}
+
+/** Ceilings that a bid has to keep: one for a lot has that of its lot, for its whole amount. */
+export function ceilingsFor(ceilings: readonly Ceiling[], lotNo: unknown): readonly Ceiling[] {
+  if (lotNo === null || lotNo === undefined || lotNo === '') return ceilings
+  return ceilings.flatMap((each) => (each.lotNo === lotNo ? [{ ...each, lotNo: undefined }] : []))
 }
 
 type Line = { readonly lotNo: string; readonly gross: number }

@@ -6,7 +6,7 @@ import type {
   PriceBreak,
 } from '../../../src/schema/model/comparison-data.ts'
 import type { LineOffer } from './award-splits.ts'
-import { type Ceiling, ceilingsBelow } from './ceilings.ts'
+import { type Ceiling, ceilingsBelow, ceilingsFor } from './ceilings.ts'
 import { fittingPrice } from './fitting-price.ts'
 import type { Convert } from './rates.ts'
 
@@ -114,7 +114,7 @@ function isAboveCeiling(
     const cell = cells[line.key]
     return cell ? [{ lotNo: line.lotNo, gross: grossOf(cell) }] : []
   })
-  const own = lotNo === '' ? ceilings : ceilings.filter((each) => each.lotNo === lotNo)
+  const own = ceilingsFor(ceilings, lotNo)
   return ceilingsBelow(own, sum(offered.map(({ gross }) => gross)), offered).length > 0
 }
 

@@ -6,7 +6,7 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import { findRow } from '../../records/read/list.ts'
 import { labelsOfRows } from '../../records/read/shown-rows.ts'
 import { fieldsWhere, type Place, rowsWhere } from '../kit/other-rows.ts'
-import { type Ceiling, ceilingOf } from './ceilings.ts'
+import { type Ceiling, ceilingsIn } from './ceilings.ts'
 import { comparedSuppliers, type Quotation } from './comparison.ts'
 import { converter } from './rates.ts'
 
@@ -96,12 +96,8 @@ async function eventFrom(place: Place, kind: Kind, row: RecordRow): Promise<Sour
   }
 }
 
-async function ceilingsOf(place: Place, { id, ceilingPrice, ceilingShown }: RecordRow): Promise<readonly Ceiling[]> {
-  const lots = await rowsWhere(place, lotTable, { projectId: text(id) })
-  return [
-    ...ceilingOf(undefined, { amount: ceilingPrice, shown: ceilingShown }),
-    ...lots.flatMap((lot) => ceilingOf(lot.lotNo, { amount: lot.ceiling, shown: lot.ceilingShown })),
-  ]
+async function ceilingsOf(place: Place, row: RecordRow): Promise<readonly Ceiling[]> {
+  return ceilingsIn(row, await rowsWhere(place, lotTable, { projectId: text(row.id) }))
 }
 
 /** Quotations of an event side by side. */

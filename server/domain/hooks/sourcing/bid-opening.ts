@@ -4,6 +4,7 @@ import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { addSteps, changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { ceilingsBelow, ceilingsFor, ceilingsIn } from '../../sourcing/ceilings.ts'
 import { type Envelope, openEnvelope } from '../../sourcing/open-envelope.ts'
 import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, ofRound, replacedSteps } from './bids-of.ts'
@@ -13,10 +14,15 @@ import { isPriceOpened, priceProblems, readsPrices } from './price-envelope.ts'
 const projectTable = fileTable(
   import.meta,
   'bid/project',
-  [...(['billNo', 'bidMethod', 'ceilingPrice', 'envelope', 'finalOf', 'openTime', 'phase'] as const), 'round'],
+  [
+    ...(['billNo', 'bidMethod', 'ceilingPrice', 'ceilingShown', 'envelope', 'finalOf'] as const),
+    'openTime',
+    'phase',
+    'round',
+  ],
   ['pricesTime'],
 )
-const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'lotNo', 'projectId'])
+const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'ceilingShown', 'lotNo', 'projectId'])
 const readTable = fileTable(
   import.meta,
   'bid/open/bids',
@@ -142,13 +148,12 @@ async function bidsToOpen(moment: Moment) {
   return { bids: ofRound(found, project?.round), isLater, project }
 }
 
-/** Ceilings of a tender: of bids for a lot, and of those for the whole. */
-async function limits(moment: Moment, project: Project | undefined): Promise<(lotNo: unknown) => number> {
+/** Whether the amount of a bid is above its ceiling. The comparison judges each lot of a bid for the whole, by its lines. */
+async function ceilingCheck(moment: Moment, project: Project | undefined) {
   const lots = await rowsWhere(moment, lotTable, { projectId: String(project?.id ?? '') })
-  return (lotNo) => {
-    const limit = lotNo ? lots.find((lot) => lot.lotNo === lotNo)?.ceiling : project?.ceilingPrice
-    return Number(limit ?? Number.POSITIVE_INFINITY)
-  }
+  const all = ceilingsIn(project ?? {}, lots)
+  return (lotNo: unknown, amount: unknown) =>
+    ceilingsBelow(ceilingsFor(all, lotNo), Number(amount ?? 0), []).length > 0 ? 'Y' : 'N'
 }
 
 async function confirmed(moment: Moment): Promise<Result> {
@@ -165,14 +170,14 @@ async function confirmed(moment: Moment): Promise<Result> {
     bids,
   )
   const named = (await methodRules(moment, project?.bidMethod)).openingNames === 'all' ? 'Y' : 'N'
-  const limitOf = await limits(moment, project)
+  const isAbove = await ceilingCheck(moment, project)
   const read = opened.bids.flatMap((bid, index) => {
     const { supplierId, supplierName, deliveryDays, receiptHash, receiptTime, updateTime, bondProof } = bid
     const amountWithTax = isPriced ? bid.amountWithTax : null
     const submitTime = receiptTime ?? updateTime
     const of = { openId: id, sortNo: index + 1, supplierId, supplierName, named, receiptHash }
     const bondPaid = bondProof === null || bondProof === '' ? 'N' : 'Y'
-    const aboveCeiling = Number(amountWithTax ?? 0) > limitOf(bid.lotNo) + 0.005 ? 'Y' : 'N'
+    const aboveCeiling = isAbove(bid.lotNo, amountWithTax)
     const known = { amountWithTax, aboveCeiling, deliveryDays, submitTime, bondPaid }
     return addSteps(moment, readTable, { ...of, ...known, valid: 'Y' }).steps
   })

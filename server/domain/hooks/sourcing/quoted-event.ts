@@ -1,6 +1,6 @@
 import { fileTable } from '../../../platform/sql/file-table.ts'
 import { type Place, rowsWhere } from '../../kit/other-rows.ts'
-import { type Ceiling, ceilingOf } from '../../sourcing/ceilings.ts'
+import { type Ceiling, ceilingsFor, ceilingsIn } from '../../sourcing/ceilings.ts'
 
 const projectTable = fileTable(import.meta, 'bid/project', [
   ...(['allowAlternatives', 'billNo', 'ceilingPrice', 'ceilingShown', 'currency', 'phase'] as const),
@@ -79,23 +79,15 @@ async function tender(place: Place, { projectNo, lotNo }: Asked): Promise<Quoted
     rowsWhere(place, requirementTable, { projectId: String(event.id) }),
   ])
   const isWhole = lotNo === null || lotNo === undefined || lotNo === ''
-  const lot = lots.find((each) => each.lotNo === lotNo)
-  const ofLot = (each: typeof lot) => ({ amount: each?.ceiling, shown: each?.ceilingShown })
-  const ceilings = isWhole
-    ? [
-        ...ceilingOf(undefined, { amount: event.ceilingPrice, shown: event.ceilingShown }),
-        ...lots.flatMap((each) => ceilingOf(each.lotNo, ofLot(each))),
-      ]
-    : ceilingOf(undefined, ofLot(lot))
   return {
     phase: String(event.phase),
     currency: String(event.currency),
     lines: lines.filter((line) => isWhole || line.lotNo === lotNo).map(lineOf),
-    hasLot: isWhole || lot !== undefined,
+    hasLot: isWhole || lots.some((lot) => lot.lotNo === lotNo),
     allowsPart: false,
     allowsAlternatives: event.allowAlternatives === 'Y',
     requirements: requirements.map(({ name, evidence }) => ({ name: String(name), needsProof: evidence === 'Y' })),
-    ceilings,
+    ceilings: ceilingsFor(ceilingsIn(event, lots), lotNo),
   }
 }
 
