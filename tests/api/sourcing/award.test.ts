@@ -425,5 +425,23 @@ describe('award of another bid than the best', () => {
     expect(new Set(orders.map(({ supplierId }) => supplierId))).toEqual(suppliers)
     expect((await act(at.on('buyer'), 'bid/scaling', 'createOrder', award)).text).toContain('已生成订单')
     expect((await act(at.on('buyer'), 'bid/scaling', 'createContract', award)).text).toContain('已生成订单')
+
+    // Orders are at most the award; what a draft leaves is open again, for either kind of document.
+    const [order] = orders
+    const changed = async (change: (qty: number) => number) => {
+      const { id, lines: own, version } = await record(at.on('buyer'), 'ord/order', String(order?.id))
+      const rest = (own as unknown as readonly Row[]).map((line) => ({ ...line, qty: change(Number(line.qty)) }))
+      return at.on('buyer')('PUT', 'ord/order/edit', { body: { id, version, lines: rest } })
+    }
+    const more = await changed((qty) => qty + 1)
+    expect([more.success, more.text]).toEqual([false, expect.stringContaining('超过剩余数量')])
+    expect((await changed((qty) => qty - 1)).success).toBe(true)
+    await did(at.on('buyer'), 'bid/scaling', 'createContract', award)
+    const [contract, ...others] = await rows(at.on('buyer'), `con/contract/list?srcNo=${billNo}`)
+    expect([contract?.supplierId, others]).toEqual([order?.supplierId, []])
+    const open = await rows(at.on('buyer'), `con/contract/lines/list?contractId=${contract?.id}`)
+    expect(open.length).toBeGreaterThan(0)
+    expect(new Set(open.map(({ qty }) => qty))).toEqual(new Set([1]))
+    expect((await act(at.on('buyer'), 'bid/scaling', 'createOrder', award)).text).toContain('已生成合同')
   })
 })

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { fileTable } from '../../../platform/sql/file-table.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import { todayText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { type NewPrice, newPriceSteps } from '../../kit/new-prices.ts'
@@ -16,18 +16,21 @@ const priceLineTable = fileTable(import.meta, 'bid/scaling/lines', [
   ...(['taxRate', 'unit', 'winFlag'] as const),
 ])
 
+const doneTable = fileTable(import.meta, 'bid/scaling/lines', [
+  ...(['contractedQty', 'orderedQty', 'qty', 'scalingId', 'winFlag'] as const),
+])
+
 const own = ownFields(import.meta, ['billNo', 'priceUntil', 'type'])
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
 /**
- * Documents of a published award (the actions make them from its lines): each kind once. Contracts and orders exclude each other, so
- * that nothing is bought twice; new prices end the former ones.
+ * Documents of a published award: contracts and orders for what is open of its lines, so that nothing is bought twice; its prices once, which
+ * end the former ones.
  */
 export const awardDocuments = own.hook(async (moment) => {
   const { doing } = moment
-  if (doing === 'createContract') return { problems: [...(await contracts(moment)), ...(await orders(moment))] }
-  if (doing === 'createOrder') return { problems: [...(await orders(moment)), ...(await contracts(moment))] }
+  if (doing === 'createContract' || doing === 'createOrder') return { problems: await nothingLeft(moment) }
   if (doing === 'createPrice') return prices(moment)
   return {}
 })
@@ -35,14 +38,21 @@ export const awardDocuments = own.hook(async (moment) => {
 /** States of a document that no longer counts. */
 const gone = ['cancelled', 'rejected', 'refused', 'terminated']
 
-async function contracts(moment: Moment): Promise<readonly Problem[]> {
-  const known = await rowsWhere(moment, contractTable, { srcNo: String(moment.after.billNo) })
-  return alreadyMade(known, '合同', 'contracts')
+/** Names the documents of an award without an open line. */
+async function nothingLeft(moment: Moment): Promise<readonly Problem[]> {
+  const awardNo = String(moment.after.billNo)
+  const lines = await rowsWhere(moment, doneTable, { scalingId: moment.id, winFlag: 'Y' })
+  if (lines.some(isOpen)) return []
+  const [contracts, orders] = await Promise.all([
+    rowsWhere(moment, contractTable, { srcNo: awardNo }),
+    rowsWhere(moment, orderTable, { awardNo }),
+  ])
+  return [...alreadyMade(contracts, '合同', 'contracts'), ...alreadyMade(orders, '订单', 'orders')]
 }
 
-async function orders(moment: Moment): Promise<readonly Problem[]> {
-  const known = await rowsWhere(moment, orderTable, { awardNo: String(moment.after.billNo) })
-  return alreadyMade(known, '订单', 'orders')
+function isOpen({ contractedQty, orderedQty, qty }: RowOf<typeof doneTable>): boolean {
+  const done = Number(contractedQty ?? 0) + Number(orderedQty ?? 0)
+  return qty === null ? done <= 0 : done < Number(qty)
 }
 
 type Known = { readonly billNo: unknown; readonly status: unknown }
