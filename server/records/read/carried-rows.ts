@@ -39,15 +39,15 @@ function isSpent({ makes = [], to, waits }: CompiledAction, record: Scope): bool
 }
 
 /**
- * Buttons and actions of a read record that are not offered: their document needs rows of this record, and none is left. A table that the
- * reader does not see decides nothing.
+ * Buttons and actions of a read record that are not offered: their document needs rows of this record, or is its next step while rows remain, and
+ * none is left. A table that the reader does not see decides nothing.
  */
 export function usedUp({ resources }: Model, { plan }: ServerResource, record: Scope): Made {
   const buttons = (plan.list.actions ?? []).filter((button) => {
     if (button.do !== 'add' || !button.rows) return false
     const fields = resources.get(button.to)?.plan.fields
     const isNeeded = Object.entries(button.rows).every(
-      ([table, { of }]) => fields?.[table]?.required === true && Array.isArray(record[of]),
+      ([table, { of }]) => (button.waits || fields?.[table]?.required === true) && Array.isArray(record[of]),
     )
     return isNeeded && holds(button.when, { ...record, ...moment() }, true) && !hasCarriedRows(button, record)
   })

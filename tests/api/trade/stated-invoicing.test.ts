@@ -78,20 +78,22 @@ it('a statement asks for its invoice until all of it is applied for, and again a
   const statement = await stated(body)
   await statementAct(money.finance, 'publish', statement)
   await statementAct(money.supplier, 'confirm', statement)
+  const isOffered = async () =>
+    (await read(money.supplier, 'fin/statement', statement.id))._made?.newApplication === undefined
   const asked = async () => {
     const { next } = await ok(money.supplier('GET', `wf/feed?resource=fin/statement&id=${statement.id}`))
     return next.map(({ title }: { title: string }) => title)
   }
-  expect(await asked()).toEqual(['申请开票'])
+  expect([await asked(), await isOffered()]).toEqual([['申请开票'], true])
   const part = await drafted(goods, [4])
   expect(await handedIn(part)).toBe('')
   const { lines } = await read(money.supplier, 'fin/statement', statement.id)
   expect(lines).toMatchObject([{ billQty: 10, appliedQty: 4 }])
   const rest = await drafted(goods, [6])
   expect(await handedIn(rest)).toBe('')
-  expect(await asked()).toEqual([])
+  expect([await asked(), await isOffered()]).toEqual([[], false])
   await act(money.finance, 'fin/invoiceapply', 'reject', rest.id, { rejectReason: '请合并开票' })
-  expect(await asked()).toEqual(['申请开票'])
+  expect([await asked(), await isOffered()]).toEqual([['申请开票'], true])
 })
 
 it('an application has lines of one statement', async () => {
