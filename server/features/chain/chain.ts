@@ -16,6 +16,7 @@ import { findRow } from '../../records/read/list.ts'
 import { scopeSql } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { type DocumentLink, documentLinks } from './document-links.ts'
+import { endsOf, kindDistances } from './kind-distance.ts'
 
 /** Longest way from the record, and most documents in all. */
 const farthest = 8
@@ -37,17 +38,22 @@ export async function chainOf(context: Context, code: string, id: string): Promi
   const own: Found = { resource, row, step: 0 }
   const sources = await walked(context, own, -1)
   const results = await walked(context, own, 1)
-  const found = [...inTime(sources), own, ...inTime(results)]
+  const found = [...inOrder(context, code, sources, -1), own, ...inOrder(context, code, results, 1)]
   return (await Promise.all(found.map((each) => shown(context, each)))).filter((each) => each !== undefined)
 }
 
-/** Documents by distance, then by kind, the kinds by their earliest document: many of them name the same one, an order. */
-function inTime(found: readonly Found[]): readonly Found[] {
-  const groups = [...Map.groupBy(found, ({ resource, step }) => `${step} ${resource.plan.code}`).values()]
-  const times = groups.map((group) => group.map(({ row }) => String(row.createTime ?? '')).toSorted()[0] ?? '')
-  const begun = groups.map((group, index) => ({ group, step: group[0]?.step ?? 0, time: times[index] ?? '' }))
-  const inOrder = begun.toSorted((one, other) => one.step - other.step || (one.time < other.time ? -1 : 1))
-  return inOrder.flatMap(({ group }) => group)
+/** Documents by the distance of their kind, kinds of one distance by their earliest document. */
+function inOrder({ app }: Context, own: string, found: readonly Found[], direction: 1 | -1): readonly Found[] {
+  const byKind = Map.groupBy(found, ({ resource }) => resource.plan.code)
+  const distances = kindDistances(endsOf(documentLinks(app.live.current)), own, new Set(byKind.keys()), direction)
+  const kinds = [...byKind].map(([kind, documents]) => ({
+    step: direction * (distances.get(kind) ?? 1),
+    begin: documents.map(({ row }) => String(row.createTime ?? '')).toSorted()[0] ?? '',
+    documents,
+  }))
+  return kinds
+    .toSorted((one, other) => one.step - other.step || (one.begin < other.begin ? -1 : 1))
+    .flatMap(({ step, documents }) => documents.map((each) => ({ ...each, step })))
 }
 
 async function walked(context: Context, start: Found, direction: 1 | -1): Promise<readonly Found[]> {

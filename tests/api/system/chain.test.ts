@@ -36,13 +36,18 @@ it('names the documents before and after an order, by their own references', asy
   )
 })
 
-it('has the kinds of documents that name an order in the order of their first ones', async () => {
-  const wanted = ['ord/delivery', 'ord/receipt', 'fin/statement', 'fin/invoiceapply']
-  const [application] = await listOf(admin, 'fin/invoiceapply')
+it('has kinds of documents in the order in which each is made from the one before', async () => {
+  const wanted = ['ord/order', 'ord/delivery', 'ord/receipt', 'fin/statement', 'fin/invoiceapply', 'fin/invoice']
+  const [application] = (await admin('GET', 'fin/invoiceapply/list?status=invoiced')).result.records
   const whole = (await admin('GET', `fin/invoiceapply/queryById?id=${application.id}`)).result
   const [order] = (await admin('GET', `ord/order/list?billNo=${whole.lines[0].orderNo}`)).result.records
-  const kinds = new Set((await chain(admin, 'ord/order', order.id)).map(({ resource }) => resource))
-  expect([...kinds].filter((kind) => wanted.includes(kind))).toEqual(wanted)
+  for (const [code, id] of [
+    ['ord/order', order.id],
+    ['fin/invoiceapply', application.id],
+  ]) {
+    const kinds = new Set((await chain(admin, code, id)).map(({ resource }) => resource))
+    expect([...kinds].filter((kind) => wanted.includes(kind))).toEqual(wanted)
+  }
 })
 
 it('gives the amount of a document with its currency', async () => {
