@@ -77,10 +77,18 @@ function plantExperts(sheets: Sheets): void {
 const templates = [
   ['设备类公开招标模板', 'tender', 'goods', 'open', 40],
   ['工程类公开招标模板', 'tender', 'works', 'open', 50],
-  ['服务类询价模板', 'inquiry', 'services', 'inquiry', 30],
 ] as const
 
+/** Template of an inquiry: terms, without an evaluation. */
+const inquiryTemplate = {
+  ...{ name: '服务类询价模板', type: 'inquiry', procCategory: 'services', enabled: 'Y' },
+  ...{ inquiryType: 'invited', priceType: 'net', paymentTerm: 'M30', incoterm: 'DAP' },
+  ...{ sealed: 'Y', allowPartial: 'Y', allowAlternatives: 'N' },
+  docText: '<p>一、询价范围；二、报价要求；三、付款与验收。</p>',
+} as const
+
 function plantTemplates(sheets: Sheets): void {
+  sheets.add('bid/template', inquiryTemplate.name, inquiryTemplate)
   for (const [name, type, procCategory, bidMethod, tech] of templates) {
     const templateId = sheets.add('bid/template', name, {
       ...{ name, type, procCategory, bidMethod, envelope: 'two', evalMethod: 'comprehensive', enabled: 'Y' },
