@@ -51,7 +51,7 @@ export function editablePlace(context: Context, path: string) {
   return place
 }
 
-/** Whether the caller sees what a file of a tenant stands in for. */
+/** Whether the caller may read the shared file that a tenant's file replaces. */
 function mayReplace(context: Context, place: Place): boolean {
   if (place.kind === 'overlay') return mayOverlay(context, place.code)
   return place.tenant === undefined || seesShared(context, place)

@@ -63,7 +63,7 @@ export async function readBases(store: Store): Promise<ReadonlyMap<string, strin
   return new Map(rows.map(({ path, base }) => [path, base === '' ? null : base]))
 }
 
-/** Text of the shared file that a tenant's file stands in for, null for none; undefined for other files. */
+/** Text of the shared file that a tenant's file replaces, null for none; undefined for other files. */
 export function sharedTextAt({ live }: Pick<App, 'live'>, path: string): string | null | undefined {
   const shared = sharedPathOf(path)
   return shared === undefined ? undefined : (live.current.files.get(shared)?.text ?? null)

@@ -125,7 +125,7 @@ export type OpenFile = {
   readonly code: string
   /** Tenant that has it for itself. */
   readonly tenant?: string
-  /** Text of the shared file that a tenant's own stands in for, null for none. */
+  /** Text of the shared file that a tenant's file replaces, null for none. */
   readonly shared?: string | null
   readonly served: string | null
   readonly text: string | null

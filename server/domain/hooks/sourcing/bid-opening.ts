@@ -119,7 +119,7 @@ async function tooEarly(moment: Moment): Promise<readonly Problem[]> {
     return [problemAt('projectNo', `开标时间为 ${project.openTime}`, `The opening is at ${project.openTime}`)]
   const bids = ofRound(await bidsOf(moment, billNo, waiting), project.round)
   const { minBidders } = await methodRules(moment, project.bidMethod)
-  // Bids without a final offer stand: there may be none.
+  // A bid stays valid without a final offer, so a final round needs none.
   const least = project.finalOf === null ? minBidders : 0
   // A company with bids for several lots is one bidder.
   if (new Set(bids.map(({ supplierId }) => supplierId)).size >= least) return []

@@ -13,8 +13,8 @@ const summaryTable = fileTable(import.meta, 'bid/project/summary', ['pass', 'pro
 type Result = { readonly problems?: readonly Problem[]; readonly steps?: readonly Step[] }
 
 /**
- * Final offers of a tender: each bid that passed the evaluation gets a draft of the next round; only their companies are asked. A bid without a
- * final offer stands.
+ * Final offers of a tender: each bid that passed the evaluation gets a draft of the next round; only their companies are asked. A bid stays
+ * valid without a final offer.
  */
 export async function finalRound(moment: WriteMoment<'billNo' | 'round'>, deadline: string): Promise<Result> {
   const { billNo, round } = moment.after

@@ -20,7 +20,7 @@ type Values = { readonly deadline?: string; readonly inviteStatus?: string; read
 /**
  * Steps that tell the invited companies of an event of the running action, and change their invitations. Invitations are the address book
  * of an event: companies that enrolled have one too.
- * @param only the companies that are told; all by default.
+ * @param only companies to notify; all by default.
  */
 export async function tellInvited(
   moment: Pick<WriteMoment, 'app' | 'model' | 'session' | 'resource' | 'doing'>,
