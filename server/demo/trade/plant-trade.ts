@@ -3,6 +3,7 @@ import { randomOf } from '../kit/random.ts'
 import { plantAdjustments } from './adjustments.ts'
 import { plantAuctions } from './auctions.ts'
 import { awardContract } from './awarded-contract.ts'
+import { awardOrder } from './awarded-order.ts'
 import { awardPlanter } from './awards.ts'
 import { offerPlanter, plantBids } from './bids.ts'
 import { contractsOf, plantContracts, plantPrices, signedOf } from './contracts.ts'
@@ -53,6 +54,7 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   plantMoulds(trading)
   plantFinance(sheets, random, now, receipts, partners)
   plantQuality(sheets, random, now, receipts)
+  awardOrder(trading)
   updateProgress(sheets)
   plantRequisitions(sheets, now)
   plantPortal(sheets, now, partners)
