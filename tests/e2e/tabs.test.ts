@@ -149,6 +149,19 @@ describe('page shown again', () => {
     await page.close()
   })
 
+  it('keeps a half-filled form that began with a copy of another record', async () => {
+    const { page, faults } = await product.open('supplier_b', '/form/srm/supplier/change')
+    const reason = pane(page).getByRole('textbox', { name: /^\*?变更原因$/ })
+    await reason.fill('写了一半的原因')
+    await tabs(page).first().click()
+    await expect.poll(() => current(page)).toBe('首页')
+    await tabs(page).nth(1).click()
+    await reason.waitFor()
+    expect(await reason.inputValue()).toBe('写了一半的原因')
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
   it('goes back within its own tab, and a saved form returns to its list', async () => {
     const { page } = await withLists()
     await tab(page, '银行').click()

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { firstValues, recordById } from '../../api/resource.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useClient } from '../../state/client.ts'
+import { useLast } from '../use-last.ts'
 
 const fresh = { staleTime: 0, gcTime: 0 } as const
 
@@ -37,7 +39,14 @@ export function useBeginning(
   })
   const isReady = (copied === '' || record.data !== undefined) && (!isFilled || fills.data !== undefined)
   return {
-    values: isReady ? { ...fills.data, ...(record.data && sharedValues(resource, record.data)) } : undefined,
+    // A page that was hidden asks again; its form stays meanwhile.
+    values: useLast(
+      `${resource.code} ${copied}`,
+      useMemo(
+        () => (isReady ? { ...fills.data, ...(record.data && sharedValues(resource, record.data)) } : undefined),
+        [isReady, fills.data, record.data, resource],
+      ),
+    ),
     error: record.error ?? fills.error,
     retry: () => Promise.all([...(copied === '' ? [] : [record.refetch()]), ...(isFilled ? [fills.refetch()] : [])]),
   }
