@@ -64,6 +64,8 @@ export function startFile(
     readonly resource?: string | undefined
     /** Tenant that has it for itself. */
     readonly tenant?: string | undefined
+    /** Text that it begins with. */
+    readonly text?: string | undefined
   },
 ): Promise<{ readonly path: string }> {
   return client.post('onl/files/start', start)

@@ -9,6 +9,9 @@ export const studioNew = {
     fromSheet: '从文件开始（可选）',
     fromSheetHint:
       'Excel：首行为列标题，字段类型按数据推断。JeecgBoot：getFormItem 的 JSON，或 Online 表单导出的 JSON、zip。',
+    fromDrawing: '从 BPMN 文件开始（可选）',
+    fromDrawingHint: '其他工具画的 BPMN 2.0 流程图；不能运行的元素会列为问题。',
+    notText: '无法识别文件的编码，请另存为 UTF-8',
     notJson: '文件不是有效的 JSON',
     notZip: '无法读取该 zip 文件',
     fromSource: '从数据源的表开始（可选）',
@@ -25,6 +28,9 @@ export const studioNew = {
     fromSheet: 'Start from a file (optional)',
     fromSheetHint:
       'Workbook: the first row has the titles, types follow from the values. JeecgBoot: JSON of getFormItem, or an exported Online form (JSON or zip).',
+    fromDrawing: 'Start from a BPMN file (optional)',
+    fromDrawingHint: 'BPMN 2.0 drawn by another tool; elements that do not run are listed as problems.',
+    notText: 'The encoding of the file is unknown; save it as UTF-8',
     notJson: 'The file is not valid JSON',
     notZip: 'The zip file cannot be read',
     fromSource: 'Start from a table of a data source (optional)',

@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
+import { decodeText } from '../../../src/schema/load/decode-text.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
 
 export type ReadFiles = {
@@ -52,7 +53,7 @@ async function readOne(path: string): Promise<string | { readonly problem: strin
     if (stat.isSymbolicLink()) return { problem: 'the file is a link; schema files are plain files' }
     if (!stat.isFile()) return { problem: `"${basename(path)}" is not a plain file` }
     if (stat.size > maxBytes) return { problem: 'the file is over 1 MB; split it' }
-    return await readFile(path, 'utf8')
+    return decodeText(await readFile(path)) ?? { problem: 'the file is not UTF-8: save it as UTF-8' }
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
     if (code === 'ENOENT') return undefined

@@ -196,9 +196,11 @@ type NewFile = {
   readonly resource?: string
   /** Tenant that has it for itself; administrators of a tenant make those of theirs. */
   readonly tenant?: string
+  /** Text that it begins with. */
+  readonly text?: string
 }
 
-/** Valid text of a new file, or a copy of another file of its kind that the caller edits. @throws FILE_EXISTS, NOT_FOUND, FORBIDDEN */
+/** Draft of a new file: a given text, a copy of another file of its kind that the caller edits, or a valid beginning. @throws FILE_EXISTS, NOT_FOUND, FORBIDDEN */
 export async function startFile(context: Context) {
   const { app, body, session } = context
   const given = body as NewFile
@@ -207,7 +209,7 @@ export async function startFile(context: Context) {
   const path = pathFor(context, { kind, code }, begun.path, given.tenant)
   await writablePlace(context, path)
   if (servedText(app, path) !== null) throw new AppError('FILE_EXISTS', { path })
-  const text = linkedAt(path, originalOf(context, given, path) ?? begun.text)
+  const text = given.text ?? linkedAt(path, originalOf(context, given, path) ?? begun.text)
   await fileTexts.write(app, path, draftSteps(app, { path, text, version: 0, who: session.user.username }))
   return { path }
 }

@@ -86,7 +86,7 @@ function readOne(path: string, text: string): Read {
 function readProcessFile(path: string, text: string, place: Place): Read {
   const parsed = parseProcess(path, text)
   const { problems, value } = parsed
-  return { text, shaped: problems.length === 0 ? { ...place, value, text, parsed } : undefined, problems }
+  return { text, shaped: value === undefined ? undefined : { ...place, value, text, parsed }, problems }
 }
 
 function diagnosticOf(parsed: ParsedFile, { path, message, suggestion, key }: ShapeProblem): Diagnostic {

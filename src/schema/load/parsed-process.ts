@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../model/diagnostic.ts'
-import { graphProblems } from '../process/check-graph.ts'
-import type { FileProblem } from '../process/read-node.ts'
+import { furtherProblems } from '../process/check-graph.ts'
 import { readProcess } from '../process/read-process.ts'
 import { pointerOf, positionOf } from './json-places.ts'
 import type { ParsedFile } from './parsed-file.ts'
@@ -21,11 +20,13 @@ export function parseProcess(file: string, text: string): ParsedFile {
   if (text.length > maxBytes) return parsed(undefined, [at([], 'the file is over 1 MB; split it')])
   const read = readProcess(text)
   if (read.syntax) return parsed(undefined, [{ file, pointer: '', severity: 'error', ...read.syntax }])
-  // What does not run would be missed by every flow that names it.
-  const problems = read.problems.length > 0 || !read.file ? read.problems : graphProblems(read.file)
-  const placed = problems.map(({ id, message }: FileProblem) => at(id === undefined ? [] : [id], message))
-  return parsed(problems.length === 0 ? read.file : undefined, placed)
+  const problems = [...read.problems, ...(read.file ? furtherProblems(read.file, read.problems) : [])]
+  const placed = problems.map(({ id, message }) => at(id === undefined ? [] : [id], message))
+  const remarks = read.remarks.map(({ id, message }) => at(id === undefined ? [] : [id], message, asRemark))
+  return parsed(problems.length === 0 ? read.file : undefined, [...placed, ...remarks])
 }
+
+const asRemark = { severity: 'warning' } as const
 
 /** Position of the element with an id; ids of BPMN are unique in their file. */
 function offsetOf(text: string, id: string | number | undefined): number {

@@ -182,6 +182,7 @@ export const mistakeWords: readonly (readonly [en: string, zh: string])[] = [
   ['the fields {0} depend on each other in a circle', '字段 {0} 循环依赖'],
   ['the file begins with a byte order mark; save it as UTF-8 without BOM', '文件带有 BOM，请存为不带 BOM 的 UTF-8'],
   ['the file cannot be read ({0})', '文件无法读取（{0}）'],
+  ['the file is not UTF-8: save it as UTF-8', '文件不是 UTF-8 编码：请另存为 UTF-8'],
   ['the file is a link; schema files are plain files', '文件是链接；配置文件须是普通文件'],
   ['the file is empty; a schema file is a JSON object', '文件为空；配置文件应是 JSON 对象'],
   [

@@ -14,6 +14,15 @@ export function graphProblems({ nodes, flows }: Pick<ProcessFile, 'nodes' | 'flo
   ]
 }
 
+/** Mistakes of the drawing, except at elements that have a problem already. */
+export function furtherProblems(
+  drawing: Pick<ProcessFile, 'nodes' | 'flows'>,
+  problems: readonly FileProblem[],
+): readonly FileProblem[] {
+  const known = new Set(problems.map(({ id }) => id))
+  return graphProblems(drawing).filter(({ id }) => id === undefined || !known.has(id))
+}
+
 function flowProblems({ id, from, to }: ProcessFlow, nodes: ProcessFile['nodes']): readonly FileProblem[] {
   const [source, target] = [nodes[from], nodes[to]]
   if (!source) return [{ id, message: `the flow begins at "${from}", which does not run` }]

@@ -1,6 +1,7 @@
 import type { Text } from '../base/text.ts'
 import type { Completion, EventPart, Handlers, NodeKind, ProcessNode } from '../model/process-file.ts'
 import { readSpan, type Span } from '../model/span.ts'
+import { catchReason, compensationReason, throwReason } from './reasons.ts'
 import { childrenOf, type Xml } from './xml.ts'
 
 /** Mistake at an element of a process file. */
@@ -31,7 +32,8 @@ const kinds: Readonly<Record<string, NodeKind>> = {
 const passive: ReadonlySet<string> = new Set([
   ...['documentation', 'extensionElements', 'incoming', 'outgoing', 'laneSet', 'textAnnotation', 'association'],
   ...['group', 'dataObject', 'dataObjectReference', 'dataStoreReference', 'ioSpecification', 'property'],
-  ...['dataInputAssociation', 'dataOutputAssociation', 'auditing', 'monitoring', 'multiInstanceLoopCharacteristics'],
+  ...['dataInputAssociation', 'dataOutputAssociation', 'auditing', 'monitoring'],
+  ...['multiInstanceLoopCharacteristics', 'standardLoopCharacteristics'],
 ])
 
 /** Whether an element only describes, such as a remark or data; those of other namespaces do. */
@@ -65,6 +67,7 @@ export function readNode(element: Xml, kind: NodeKind, scope: string, wrong: Wro
   if (childrenOf(element, 'bpmn:standardLoopCharacteristics').length > 0)
     wrong('loops are drawn as flows, not as a mark of an activity')
   if (kind !== 'user' && childrenOf(element, several).length > 0) wrong('only user tasks have several instances')
+  if (attributes.isForCompensation === 'true') wrong(compensationReason)
   const common = {
     ...{ id, kind, scope, title: titleOf(element), incoming: [], outgoing: [] },
     ...(attributes.default && { default: attributes.default }),
@@ -95,7 +98,7 @@ const parts: Readonly<Partial<Record<NodeKind, (element: Xml, own: Own, wrong: W
     const [other] = definitionsOf(element).filter((name) => name !== 'messageEventDefinition')
     // A plain event between two flows only marks a place.
     const isPlain = element.name.endsWith('Event') && definitionsOf(element).length === 0
-    if (other) wrong(`a throwing ${other} is not run`)
+    if (other) wrong(throwReason(other))
     const emits = emittedIn(own, wrong)
     const isIdle = notify.length + copy.length === 0 && emits.emits === undefined
     if (!other && isIdle && !isPlain) wrong('set procura:notify or procura:copy, the recipients, or procura:event')
@@ -192,6 +195,9 @@ function definitionsOf({ children }: Xml): readonly string[] {
   return children.filter(({ name }) => name.endsWith('EventDefinition')).map(({ name }) => local(name))
 }
 
+/** Events of a message: which of them depends on the place. */
+const ofMessages: readonly EventPart['of'][] = ['action', 'notify']
+
 /** Event of an element among those that can run at its place; an end or a catch of the file's own kind needs none. */
 function eventOf(element: Xml, allowed: readonly EventPart['of'][], wrong: Wrong): { event?: EventPart } {
   const own: Own = (name) => element.attributes[`procura:${name}`]
@@ -199,8 +205,8 @@ function eventOf(element: Xml, allowed: readonly EventPart['of'][], wrong: Wrong
   if (more.length > 0) wrong('an event has one definition')
   const part = definition === undefined ? plainEvent(element, own) : partOf(element, definition, own, wrong)
   if (part && allowed.includes(part.of)) return { event: part }
-  if (definition !== undefined && !part) wrong(`a ${definition} is not run here`)
-  else if (part) wrong(`a ${part.of} event is not run here`)
+  if (part && !ofMessages.includes(part.of)) wrong(`<${definition}> is not run here`)
+  else if (definition !== undefined) wrong((allowed.includes('notify') ? throwReason : catchReason)(definition))
   else if (!allowed.includes('terminate')) wrong('set what it waits for: a timer, or procura:action')
   return {}
 }

@@ -1,27 +1,36 @@
 import type { Diagram, MatrixInput, Point, ProcessFile, ProcessFlow, ProcessNode } from '../model/process-file.ts'
+import { furtherProblems } from './check-graph.ts'
 import { type FileProblem, isPassive, kindOf, readNode, titleOf } from './read-node.ts'
+import { remarksOn } from './read-remarks.ts'
+import { elementReason } from './reasons.ts'
 import { childrenOf, readXml, type Xml, type XmlProblem } from './xml.ts'
 
 export type ReadProcess = {
   readonly file?: ProcessFile
+  /** Id of the process. */
+  readonly id?: string
   /** Mistake of the XML; then nothing else is known. */
   readonly syntax?: XmlProblem
   /** Elements that do not run, and what is missing of the others. */
   readonly problems: readonly FileProblem[]
+  /** Parts without an effect on a run. */
+  readonly remarks: readonly FileProblem[]
 }
 
-/** Reads a BPMN 2.0 file. What does not run is a problem with its reason; drawings, data and remarks are left to the drawing. */
+/**
+ * Reads a BPMN 2.0 file. What does not run is a problem with its reason; drawings, data and remarks are left to the drawing. Of several
+ * processes the one with a resource is read, else the first with a step; the others are judged, too.
+ */
 export function readProcess(text: string): ReadProcess {
   const { root, problem } = readXml(text)
-  if (!root) return { ...(problem && { syntax: problem }), problems: [] }
+  if (!root) return { ...(problem && { syntax: problem }), problems: [], remarks: [] }
   if (root.name !== 'bpmn:definitions')
-    return { problems: [{ message: `the file is not BPMN 2.0: its root is <${root.name}>` }] }
-  const [process, ...more] = childrenOf(root, 'bpmn:process')
-  if (!process) return { problems: [{ message: 'the file has no process' }] }
-  const problems: FileProblem[] = more.map((other) => ({
-    ...idOf(other),
-    message: 'one file has one process: the messages between several are not run',
-  }))
+    return { problems: [{ message: `the file is not BPMN 2.0: its root is <${root.name}>` }], remarks: [] }
+  const all = childrenOf(root, 'bpmn:process')
+  const remarks = remarksOn(root, all)
+  const [process, ...others] = ranked(all)
+  if (!process) return { problems: [{ message: 'the file has no process' }], remarks }
+  const problems = others.flatMap(problemsOfOther)
   const nodes: Record<string, ProcessNode> = {}
   const flows: Record<string, ProcessFlow> = {}
   readScope(process, '', { nodes, flows, problems })
@@ -41,7 +50,26 @@ export function readProcess(text: string): ReadProcess {
     flows,
     diagram: readDiagram(root),
   }
-  return { file, problems }
+  return { file, id: attributes.id ?? '', problems, remarks }
+}
+
+/** The process of a file, then further ones; pools without steps only show a partner. */
+function ranked(all: readonly Xml[]): readonly Xml[] {
+  const full = all.filter(hasSteps)
+  const main = full.find(({ attributes }) => attributes['procura:resource'] !== undefined) ?? full[0] ?? all[0]
+  return main ? [main, ...full.filter((other) => other !== main)] : []
+}
+
+function hasSteps({ children }: Xml): boolean {
+  return children.some(({ name }) => !isPassive(name))
+}
+
+function problemsOfOther(process: Xml): readonly FileProblem[] {
+  const message = 'one file has one process: the messages between several are not run'
+  const problems: FileProblem[] = [{ ...idOf(process), message }]
+  const parts = { nodes: {}, flows: {}, problems }
+  readScope(process, '', parts)
+  return [...problems, ...furtherProblems({ nodes: withEnds(parts.nodes, parts.flows), flows: parts.flows }, problems)]
 }
 
 function matrixOf({ attributes }: Xml): MatrixInput | undefined {
@@ -75,7 +103,8 @@ function readScope(container: Xml, scope: string, parts: Parts): void {
     }
     const kind = kindOf(element)
     if (kind === undefined) {
-      problems.push({ id, message: notRun(element) })
+      problems.push({ id, message: elementReason(element.name.replace('bpmn:', '')) })
+      nodes[id] = standIn(element, id, scope)
       continue
     }
     nodes[id] = readNode(element, kind, scope, (message) => problems.push({ id, message }))
@@ -83,9 +112,10 @@ function readScope(container: Xml, scope: string, parts: Parts): void {
   }
 }
 
-function notRun({ name }: Xml): string {
-  const advice = name === 'bpmn:task' ? ': make it a user task or a service task' : ''
-  return `<${name.replace('bpmn:', '')}> is not run${advice}`
+/** Node in place of one that does not run, so that the ways by it are judged. */
+function standIn(element: Xml, id: string, scope: string): ProcessNode {
+  const kind = /Task|Process/.test(element.name) ? 'call' : 'notify'
+  return { id, kind, scope, title: titleOf(element), incoming: [], outgoing: [] }
 }
 
 function readFlow(element: Xml, id: string): ProcessFlow {

@@ -54,7 +54,7 @@ export function readXml(text: string): { readonly root?: Xml; readonly problem?:
   parser.on('text', (text, decode) => add(decode(text)))
   parser.on('cdata', add)
   try {
-    parser.parse(text)
+    parser.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     refuse(`this is not XML: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -18,8 +18,8 @@ import { useErrorText } from '../../error-text.ts'
 import { type ShownKind, shownKinds } from './kit/shown-kinds.ts'
 import { useMenuChoice } from './menu/use-menu-choice.tsx'
 import { OverlayCode } from './overlay/overlay-code.tsx'
-import { KindField, OriginalField, RecordsField, SheetField } from './start/start-fields.tsx'
-import { startFromGiven } from './start/start-from-given.ts'
+import { GivenField, KindField, OriginalField, RecordsField } from './start/start-fields.tsx'
+import { NotText, startFromGiven, textOfGiven } from './start/start-from-given.ts'
 import { NotZip } from './start/zip-texts.ts'
 import { TableField } from './table-field.tsx'
 
@@ -48,7 +48,7 @@ export function NewFileDialog(props: Props) {
   const [name, setName] = useState('')
   const [from, setFrom] = useState<string>()
   const [resource, setResource] = useState<string>()
-  const [sheet, setSheet] = useState<File>()
+  const [given, setGiven] = useState<File>()
   const [table, setTable] = useState<SourceTable>()
   const { isBusy, refusal, run } = useRun()
   const isOfTenant = first === 'overlay'
@@ -57,12 +57,14 @@ export function NewFileDialog(props: Props) {
     menus.filter((each) => each.tenant === tenant),
     { kind, code },
   )
-  const isRight = isNamed && !(needsRecords && resource === undefined)
+  const needsResource = needsRecords && !given
+  const isRight = isNamed && !(needsResource && resource === undefined)
   const make = () =>
     run(async () => {
-      const records = needsRecords ? resource : undefined
-      const file = () => startFile(client, { kind, code, from, tenant, resource: records })
-      const { path } = await (startGiven(client, code, kind === 'resource' ? { sheet, table } : {}) ?? file())
+      const records = needsResource ? resource : undefined
+      const text = kind === 'process' && given ? await textOfGiven(given) : undefined
+      const file = () => startFile(client, { kind, code, from, tenant, resource: records, text })
+      const { path } = await (startGiven(client, code, kind === 'resource' ? { given, table } : {}) ?? file())
       await menu.enter()
       onMade(path)
     })
@@ -90,6 +92,7 @@ export function NewFileDialog(props: Props) {
             setKind(next)
             setName('')
             setFrom(undefined)
+            setGiven(undefined)
           }}
         />
         <NameOfFile
@@ -99,24 +102,39 @@ export function NewFileDialog(props: Props) {
           shared={kind === 'overlay' ? resources : shared.filter((each) => each.kind === kind)}
           onChange={setName}
         />
-        {needsRecords && <RecordsField resources={resources} value={resource} onChange={setResource} />}
+        {needsResource && <RecordsField resources={resources} value={resource} onChange={setResource} />}
         <OriginalField
           originals={{ files, shared: isOfTenant ? shared : [] }}
           kind={kind}
           value={from}
-          disabled={(sheet ?? table) !== undefined && kind === 'resource'}
+          disabled={given !== undefined || (table !== undefined && kind === 'resource')}
           onChange={setFrom}
         />
-        {kind === 'resource' && from === undefined && (
-          <>
-            {!table && <SheetField value={sheet} onChange={setSheet} />}
-            {!sheet && <TableField value={table} onChange={setTable} />}
-          </>
-        )}
+        {from === undefined && <Beginnings {...{ kind, given, table }} onGiven={setGiven} onTable={setTable} />}
         {menu.field}
         {refusal !== '' && <Alert type="error" showIcon title={refusal} />}
       </form>
     </Modal>
+  )
+}
+
+type BeginningsProps = {
+  readonly kind: ShownKind
+  readonly given: File | undefined
+  readonly table: SourceTable | undefined
+  readonly onGiven: (file: File | undefined) => void
+  readonly onTable: (table: SourceTable | undefined) => void
+}
+
+/** What a resource or a process may begin with, other than a copy. */
+function Beginnings({ kind, given, table, onGiven, onTable }: BeginningsProps) {
+  if (kind === 'process') return <GivenField kind="process" value={given} onChange={onGiven} />
+  if (kind !== 'resource') return null
+  return (
+    <>
+      {!table && <GivenField kind="resource" value={given} onChange={onGiven} />}
+      {!given && <TableField value={table} onChange={onTable} />}
+    </>
   )
 }
 
@@ -141,6 +159,7 @@ function useRun() {
 
 function unreadableText(error: unknown, t: TFunction): string | undefined {
   if (error instanceof NotZip) return t('studioNew.notZip')
+  if (error instanceof NotText) return t('studioNew.notText')
   return error instanceof SyntaxError ? t('studioNew.notJson') : undefined
 }
 
@@ -229,10 +248,10 @@ function CodeInput({ id, value, isWrong, onChange }: CodeProps) {
   )
 }
 
-type Given = { readonly sheet?: File | undefined; readonly table?: SourceTable | undefined }
+type Given = { readonly given?: File | undefined; readonly table?: SourceTable | undefined }
 
 /** Start of a resource from what is given for it; undefined for nothing. */
-function startGiven(client: Client, code: string, { sheet, table }: Given) {
-  if (sheet) return startFromGiven(client, code, sheet)
+function startGiven(client: Client, code: string, { given, table }: Given) {
+  if (given) return startFromGiven(client, code, given)
   return table && startFromTable(client, code, table)
 }

@@ -89,7 +89,7 @@ declare module 'bpmn-js/lib/Modeler.js' {
     })
     get<Name extends keyof Services>(name: Name): Services[Name]
     on(event: string, listener: () => void): void
-    importXML(text: string): Promise<unknown>
+    importXML(text: string): Promise<{ readonly warnings: readonly (string | { readonly message: string })[] }>
     saveXML(options: { readonly format: boolean }): Promise<{ readonly xml?: string }>
     getDefinitions(): ModdleElement
     destroy(): void

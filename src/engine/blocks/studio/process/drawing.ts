@@ -18,8 +18,11 @@ type Listeners = {
 
 /** Editor of the drawing of a process. */
 export type Drawing = DrawingElements & {
-  /** Shows a text; keeps the selection. Rejects for a text that is not BPMN with a drawing. */
-  load(text: string): Promise<void>
+  /**
+   * Shows a text; keeps the selection. Gives the parts that the drawing tools do not keep, in their words. Rejects for a text that is not
+   * BPMN with a drawing.
+   */
+  load(text: string): Promise<readonly string[]>
   /** Selected element; the process itself, unless exactly one is selected. */
   selected(): Drawn
   /** Selects an element, or the process; on a hidden canvas once it is shown. */
@@ -99,8 +102,9 @@ export function createDrawing(container: HTMLElement, lang: Lang, { onText, onCh
       const box = isFirst ? undefined : canvas.viewbox()
       number += 1
       isLoading = true
+      let losses: readonly string[] = []
       try {
-        await modeler.importXML(text)
+        losses = lossesOf(text, (await modeler.importXML(text)).warnings)
       } finally {
         isLoading = false
       }
@@ -110,6 +114,7 @@ export function createDrawing(container: HTMLElement, lang: Lang, { onText, onCh
       remark()
       selection.select(chosen.flatMap((id) => registry.get(id) ?? []))
       onChange()
+      return losses
     },
     selected: () => {
       const [one, ...more] = selection.get()
@@ -136,6 +141,15 @@ export function createDrawing(container: HTMLElement, lang: Lang, { onText, onCh
     zoom: (factor) => void canvas.zoom(canvas.zoom() * factor),
     destroy: () => modeler.destroy(),
   }
+}
+
+type Warning = string | { readonly message: string }
+
+/** Parts of a text that are gone once the drawing is changed: comments, and what the reader of the drawing tools warns about. */
+function lossesOf(text: string, warnings: readonly Warning[]): readonly string[] {
+  const told = warnings.map((each) => (typeof each === 'string' ? each : each.message).split('\n')[0] ?? '')
+  const comments = [...text.matchAll(/<!--[\s\S]*?-->/g)].map(([comment]) => comment.slice(0, 80))
+  return [...comments, ...told.filter((message) => !/document encoding/.test(message))]
 }
 
 function newModeler(container: HTMLElement, lang: Lang): Modeler {

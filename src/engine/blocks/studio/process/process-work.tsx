@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input, Segmented, Tabs } from 'antd'
+import { Alert, Button, Input, Segmented, Tabs } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { processChoices, studioFiles } from '../../../../api/studio.ts'
@@ -13,6 +13,7 @@ import { studioKey } from '../../../data/schema-keys.ts'
 import { ProblemList } from '../kit/problem-list.tsx'
 import { DrawingTools } from './drawing-tools-bar.tsx'
 import { ElementTools } from './element-tools.tsx'
+import { laidOut } from './laid-out.ts'
 import { PropertiesPanel } from './properties-panel.tsx'
 import { SimulationPanel } from './simulation-panel.tsx'
 import { useDrawing } from './use-drawing.ts'
@@ -40,7 +41,7 @@ export function ProcessWork({ opened, text, problems, revision, onChange }: Prop
   const [view, setView] = useState<(typeof views)[number]>('drawing')
   const [tab, setTab] = useState('properties')
   const own = useMemo(() => problems.filter(({ file }) => file === opened.path), [problems, opened.path])
-  const { container, drawing, element, failure } = useDrawing({ text, isShown: view === 'drawing', onChange })
+  const { container, drawing, element, failure, losses } = useDrawing({ text, isShown: view === 'drawing', onChange })
   useEffect(() => drawing?.mark(new Set(own.map(elementOf))), [drawing, own])
   const resource = resourceIn(text)
   const { choices, files } = useChoices(resource, revision)
@@ -71,7 +72,8 @@ export function ProcessWork({ opened, text, problems, revision, onChange }: Prop
             </>
           )}
         </div>
-        {view === 'drawing' && failure !== undefined && <p className="drawing-failure">{t('drawing.notDrawn')}</p>}
+        {view === 'drawing' && failure !== undefined && <NotDrawn text={text} onChange={onChange} />}
+        {view === 'drawing' && failure === undefined && <Losses losses={losses} />}
         {/* A section, so that its content is reached from the list of regions. */}
         <section
           className="drawing-canvas bio-theme-parent"
@@ -129,6 +131,39 @@ export function ProcessWork({ opened, text, problems, revision, onChange }: Prop
         ]}
       />
     </div>
+  )
+}
+
+/** Why nothing is drawn; a process without a drawing gets one. */
+function NotDrawn({ text, onChange }: Pick<Props, 'text' | 'onChange'>) {
+  const { t } = useTranslation()
+  const next = useMemo(() => laidOut(text), [text])
+  if (next === undefined) return <p className="drawing-failure">{t('drawing.notDrawn')}</p>
+  return (
+    <div className="drawing-failure">
+      <p>{t('drawing.noDiagram')}</p>
+      <Button onClick={() => onChange(next)}>{t('drawing.layOut')}</Button>
+    </div>
+  )
+}
+
+/** Parts of the file that a change of the drawing drops. */
+function Losses({ losses }: { readonly losses: readonly string[] }) {
+  const { t } = useTranslation()
+  if (losses.length === 0) return null
+  return (
+    <Alert
+      type="warning"
+      closable
+      title={t('drawing.losses')}
+      description={
+        <ul className="drawing-losses">
+          {[...new Set(losses)].slice(0, 20).map((loss) => (
+            <li key={loss}>{loss}</li>
+          ))}
+        </ul>
+      }
+    />
   )
 }
 

@@ -16,6 +16,8 @@ type Shown = {
   readonly element: Drawn | undefined
   /** The text cannot be drawn. */
   readonly failure: unknown
+  /** Parts of the text that a change of the drawing drops. */
+  readonly losses: readonly string[]
 }
 
 /** Keeps a drawing and a text in step: what is drawn becomes the text, and another text is drawn. */
@@ -25,6 +27,7 @@ export function useDrawing({ text, isShown, onChange }: Options): Shown {
   const [drawing, setDrawing] = useState<Drawing>()
   const [failure, setFailure] = useState<unknown>()
   const [isDrawn, setDrawn] = useState(false)
+  const [losses, setLosses] = useState<readonly string[]>([])
   const [, render] = useReducer((count: number) => count + 1, 0)
   const drawn = useRef<string>(undefined)
   const changed = useRef(onChange)
@@ -35,6 +38,7 @@ export function useDrawing({ text, isShown, onChange }: Options): Shown {
     const made = createDrawing(container.current, lang, {
       onText: (next) => {
         drawn.current = next
+        setLosses([])
         changed.current(next)
       },
       onChange: render,
@@ -52,7 +56,8 @@ export function useDrawing({ text, isShown, onChange }: Options): Shown {
     if (drawn.current === text) return drawing.reveal()
     drawn.current = text
     drawing.load(text).then(
-      () => {
+      (found) => {
+        setLosses(found)
         setFailure(undefined)
         setDrawn(true)
         render()
@@ -69,5 +74,6 @@ export function useDrawing({ text, isShown, onChange }: Options): Shown {
     drawing: isUsable ? drawing : undefined,
     element: isUsable ? drawing.selected() : undefined,
     failure,
+    losses,
   }
 }

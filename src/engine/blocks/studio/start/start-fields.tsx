@@ -1,4 +1,4 @@
-import { FileExcelOutlined } from '@ant-design/icons'
+import { ApartmentOutlined, FileExcelOutlined } from '@ant-design/icons'
 import { Button, Select, Upload } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -59,26 +59,36 @@ export function OriginalField({ originals, kind, value, disabled, onChange }: Or
   )
 }
 
-type SheetProps = { readonly value: File | undefined; readonly onChange: (sheet: File | undefined) => void }
+type GivenProps = {
+  readonly kind: 'resource' | 'process'
+  readonly value: File | undefined
+  readonly onChange: (file: File | undefined) => void
+}
 
-/** Workbook whose columns become the fields. */
-export function SheetField({ value, onChange }: SheetProps) {
+const givenKinds = {
+  resource: { accept: '.xlsx,.json,.zip', icon: <FileExcelOutlined />, label: 'fromSheet' },
+  process: { accept: '.bpmn,.xml', icon: <ApartmentOutlined />, label: 'fromDrawing' },
+} as const
+
+/** File that the new one begins with: a workbook or form of a resource, the BPMN of another product for a process. */
+export function GivenField({ kind, value, onChange }: GivenProps) {
   const { t } = useTranslation()
+  const { accept, icon, label } = givenKinds[kind]
   return (
     <>
       <Upload
-        accept=".xlsx,.json,.zip"
+        accept={accept}
         maxCount={1}
-        fileList={value ? [{ uid: 'sheet', name: value.name }] : []}
+        fileList={value ? [{ uid: 'given', name: value.name }] : []}
         beforeUpload={(file) => {
           onChange(file)
           return false
         }}
         onRemove={() => onChange(undefined)}
       >
-        <Button icon={<FileExcelOutlined />}>{t('studioNew.fromSheet')}</Button>
+        <Button icon={icon}>{t(`studioNew.${label}`)}</Button>
       </Upload>
-      <p className="studio-note">{t('studioNew.fromSheetHint')}</p>
+      <p className="studio-note">{t(`studioNew.${label}Hint`)}</p>
     </>
   )
 }
