@@ -42,7 +42,7 @@ it('a process begins with the BPMN file of another product, which is drawn and j
   await file.getByText('<!-- drawn elsewhere -->').waitFor()
   await file.getByRole('status').getByText('草稿已保存，尚未发布').waitFor()
   await file.getByRole('button', { name: '放弃草稿' }).click()
-  await page.getByRole('button', { name: '放弃', exact: true }).or(page.getByRole('button', { name: '确定' })).last().click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
   await file.waitFor({ state: 'hidden' })
   expect(faults).toEqual([])
 })

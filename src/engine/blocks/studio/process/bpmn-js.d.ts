@@ -40,6 +40,7 @@ declare module 'bpmn-js/lib/Modeler.js' {
       addMarker(element: DrawnElement, marker: string): void
       removeMarker(element: DrawnElement, marker: string): void
       getRootElement(): DrawnElement
+      resized(): void
       scrollToElement(element: DrawnElement): void
       viewbox(
         box?: Box,

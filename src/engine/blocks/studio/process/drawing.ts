@@ -163,6 +163,8 @@ function newModeler(container: HTMLElement, lang: Lang): Modeler {
 
 /** Shows all of the drawing next to the palette, not larger than it is. */
 function showWhole(canvas: Services['canvas'], left: number): void {
+  // The size of a canvas that was hidden is kept as 0.
+  canvas.resized()
   const { inner, outer } = canvas.viewbox()
   if (outer.width === 0) return
   const [width, height] = [outer.width - left - margin, outer.height - 2 * margin]

@@ -19,9 +19,16 @@ export function laidOut(text: string): string | undefined {
   if (!file || file.diagram.shapes.length > 0 || Object.keys(file.nodes).length === 0 || end < 0) return undefined
   const { boxes } = drawn(file, '')
   const shapes = [...boxes].map(([id, box]) => shape(file.nodes[id], id, box))
+  let overs = 0
   const edges = Object.values(file.flows).flatMap(({ id, from, to }) => {
     const [source, target] = [boxes.get(from), boxes.get(to)]
-    return source && target ? [edge(id, wayOf(source, target, file.nodes[from]?.kind === 'boundary'))] : []
+    if (!(source && target)) return []
+    const scope = file.nodes[from]?.scope
+    const others = [...boxes].flatMap(([of, box]) => (file.nodes[of]?.scope === scope ? [box] : []))
+    if (file.nodes[from]?.kind === 'boundary' || !isBarred(source, target, others))
+      return [edge(id, wayOf(source, target, file.nodes[from]?.kind === 'boundary'))]
+    overs += 1
+    return [edge(id, over(source, target, Math.min(...others.map(({ y }) => y)) - 12 - (overs % 3) * 10))]
   })
   return `${text.slice(0, end)}${diagram(id ?? '', [...shapes, ...edges])}${text.slice(end)}`
 }
@@ -93,6 +100,24 @@ function wayOf(source: Box, target: Box, isFromBorder: boolean): readonly Point[
   if (y === end) return [start, [target.x, end]]
   const between = target.x - gap.x / 2
   return [start, [between, y], [between, end], [target.x, end]]
+}
+
+/** Whether a node is on the straight way to a later column. */
+function isBarred(source: Box, target: Box, others: readonly Box[]): boolean {
+  const [y, right] = [source.y + source.height / 2, source.x + source.width]
+  const isOn = (box: Box) => box.x >= right && box.x + box.width < target.x && box.y <= y && y <= box.y + box.height
+  return target.x >= right && others.some((box) => box !== target && isOn(box))
+}
+
+/** Way above the nodes between. */
+function over(source: Box, target: Box, top: number): readonly Point[] {
+  const [from, to] = [source.x + source.width / 2, target.x + target.width / 2]
+  return [
+    [from, source.y],
+    [from, top],
+    [to, top],
+    [to, target.y],
+  ]
 }
 
 function shape(node: ProcessNode | undefined, id: string, { x, y, width, height }: Box): string {

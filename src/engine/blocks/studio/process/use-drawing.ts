@@ -68,6 +68,11 @@ export function useDrawing({ text, isShown, onChange }: Options): Shown {
     )
   }, [drawing, isShown, text])
 
+  // A canvas that was hidden had no size to fit the drawing in.
+  useEffect(() => {
+    if (isDrawn && failure === undefined) drawing?.showWhole()
+  }, [drawing, isDrawn, failure])
+
   const isUsable = drawing !== undefined && isDrawn && failure === undefined
   return {
     container,
