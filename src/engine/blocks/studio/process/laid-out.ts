@@ -1,5 +1,6 @@
 import type { Point, ProcessFile, ProcessNode } from '../../../../schema/model/process-file.ts'
 import { readProcess } from '../../../../schema/process/read-process.ts'
+import { readXml, type Xml } from '../../../../schema/process/xml.ts'
 import { ranksOf } from '../flow/rank.ts'
 
 type Size = { readonly width: number; readonly height: number }
@@ -9,15 +10,13 @@ type Drawn = { readonly boxes: ReadonlyMap<string, Box>; readonly size: Size }
 const gap = { x: 60, y: 50 }
 const margin = 60
 const sizes = { event: 36, gateway: 50, task: { width: 110, height: 80 } } as const
-const events: readonly ProcessNode['kind'][] = ['start', 'end', 'catch', 'boundary']
-const gateways: readonly ProcessNode['kind'][] = ['exclusive', 'parallel', 'inclusive', 'choice']
 
 /** BPMN with a drawing from left to right, for a file without one; undefined for a file with a drawing or without a process. */
 export function laidOut(text: string): string | undefined {
   const { file, id } = readProcess(text)
   const end = text.search(/<\/(?:[\w.-]+:)?definitions\s*>\s*$/)
   if (!file || file.diagram.shapes.length > 0 || Object.keys(file.nodes).length === 0 || end < 0) return undefined
-  const { boxes } = drawn(file, '')
+  const { boxes } = drawn({ ...file, tags: tagsIn(text) }, '')
   const shapes = [...boxes].map(([id, box]) => shape(file.nodes[id], id, box))
   let overs = 0
   const edges = Object.values(file.flows).flatMap(({ id, from, to }) => {
@@ -33,11 +32,25 @@ export function laidOut(text: string): string | undefined {
   return `${text.slice(0, end)}${diagram(id ?? '', [...shapes, ...edges])}${text.slice(end)}`
 }
 
+/** Names of elements by their id. */
+function tagsIn(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  const look = ({ name, attributes, children }: Xml): void => {
+    if (attributes.id !== undefined) found.set(attributes.id, name)
+    for (const child of children) look(child)
+  }
+  const { root } = readXml(text)
+  if (root) look(root)
+  return found
+}
+
+type Parts = Pick<ProcessFile, 'nodes' | 'flows'> & { readonly tags: ReadonlyMap<string, string> }
+
 /** Places of the nodes of a scope and of all inside it; the scope begins at 0, 0. */
-function drawn({ nodes, flows, ...rest }: ProcessFile, scope: string): Drawn {
+function drawn({ nodes, flows, tags }: Parts, scope: string): Drawn {
   const own = Object.values(nodes).filter((node) => node.scope === scope)
   const inner = new Map(
-    own.flatMap((node) => (node.kind === 'sub' ? [[node.id, drawn({ nodes, flows, ...rest }, node.id)] as const] : [])),
+    own.flatMap((node) => (node.kind === 'sub' ? [[node.id, drawn({ nodes, flows, tags }, node.id)] as const] : [])),
   )
   const steps = own.filter(({ kind }) => kind !== 'boundary')
   const hostOf = (id: string) => nodes[id]?.on ?? id
@@ -47,14 +60,15 @@ function drawn({ nodes, flows, ...rest }: ProcessFile, scope: string): Drawn {
     ids,
     links.filter(({ from, to }) => ids.includes(from) && ids.includes(to)),
   )
+  const sizeOf = ({ id }: ProcessNode) => sizeIn(tags.get(id) ?? '', inner.get(id))
   const boxes = new Map<string, Box>()
   const columns = Map.groupBy(steps, ({ id }) => rowOf.get(id) ?? 0)
   let [x, height] = [0, 0]
   for (const [, column] of [...columns].toSorted(([a], [b]) => a - b)) {
-    const widest = Math.max(...column.map((node) => sizeOf(node, inner).width))
+    const widest = Math.max(...column.map((node) => sizeOf(node).width))
     let y = 0
     for (const node of column) {
-      const size = sizeOf(node, inner)
+      const size = sizeOf(node)
       boxes.set(node.id, { ...size, x: x + (widest - size.width) / 2, y: y + middle(size) })
       y += Math.max(size.height, sizes.task.height) + gap.y
     }
@@ -79,11 +93,10 @@ function within(box: Box, outer: Box | undefined): Box {
   return { ...box, x: box.x + (outer?.x ?? 0) + gap.x / 2, y: box.y + (outer?.y ?? 0) + gap.y / 2 }
 }
 
-function sizeOf({ id, kind }: ProcessNode, inner: ReadonlyMap<string, Drawn>): Size {
-  if (events.includes(kind)) return { width: sizes.event, height: sizes.event }
-  if (gateways.includes(kind)) return { width: sizes.gateway, height: sizes.gateway }
-  const { size } = inner.get(id) ?? {}
-  return size ? { width: size.width + gap.x, height: size.height + gap.y } : sizes.task
+function sizeIn(tag: string, inner: Drawn | undefined): Size {
+  if (tag.endsWith('Event')) return { width: sizes.event, height: sizes.event }
+  if (tag.endsWith('Gateway')) return { width: sizes.gateway, height: sizes.gateway }
+  return inner ? { width: inner.size.width + gap.x, height: inner.size.height + gap.y } : sizes.task
 }
 
 /** Straight in a row, else by the middle between two columns; a flow back goes below its nodes. */
