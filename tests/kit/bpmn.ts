@@ -23,6 +23,8 @@ const elements: Readonly<Record<string, Write>> = {
   fail: event('endEvent', 'errorEventDefinition'),
   task: (id, attributes) =>
     `<bpmn:userTask id="${id}" name="${id}" ${attributes.includes('procura:') ? '' : 'procura:people="[\'ann\']"'} ${attributes}/>`,
+  turn: (id, attributes) =>
+    `<bpmn:userTask id="${id}" name="${id}" ${attributes}><bpmn:multiInstanceLoopCharacteristics isSequential="true"/></bpmn:userTask>`,
   service: plain('serviceTask'),
   xor: plain('exclusiveGateway'),
   and: plain('parallelGateway'),

@@ -79,6 +79,7 @@ function checkExpression(
 
 const flaws = {
   stuck: 'on some way the process waits here for ever: not every branch that the gateway needs comes',
+  unending: 'no decision ends the process: each way leads back here',
   endless: 'on some way the process runs in a circle without waiting for anybody',
 }
 

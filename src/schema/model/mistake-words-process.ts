@@ -101,6 +101,7 @@ export const processMistakeWords: readonly (readonly [en: string, zh: string])[]
     'on some way the process waits here for ever: not every branch that the gateway needs comes',
     '某条路径会使流程永远停在这里：网关需要的分支不会全部到达',
   ],
+  ['no decision ends the process: each way leads back here', '任何决定都不会结束流程：每条路径都会回到这里'],
   ['on some way the process runs in a circle without waiting for anybody', '某条路径会使流程无休止地循环'],
   ['{0} of {1} starts {2} already', '{1} 的 {0} 已经发起流程 {2}'],
   ['{0} is for records of {1}', '{0} 用于 {1} 的单据'],

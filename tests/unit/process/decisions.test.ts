@@ -60,7 +60,7 @@ it('signers before are decided first, those after and beside have to approve as 
   expect(of(signers('after', 'dan'))).toEqual(['ann open', 'bob open', 'cid open', 'dan waits'])
   trial.state = { ...trial.state, tokens: [{ ...token, items: signers('parallel', 'dan') }] }
   trial.step('A')
-  expect([trial.where, open()]).toEqual(['A', ['bob', 'cid', 'dan']])
+  expect([trial.where, open()]).toEqual(['A(bob,cid,dan)', ['bob', 'cid', 'dan']])
   const dan = trial.at('A').items?.find(({ who }) => who === 'dan')
   trial.send({ is: 'decided', token: token.id, item: dan?.id ?? '', outcome: 'approve', by: 'dan' })
   expect(trial.where).toBe('done')

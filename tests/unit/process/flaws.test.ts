@@ -21,6 +21,18 @@ it.each<[string, Nodes, string, string]>([
     's>f; f>A; f>B; A>x; x>j?urgent; x>e2!; B>j; j>e',
     'j stuck',
   ],
+  [
+    'a split where a choice is meant: each round begins another',
+    { ...ends, m: 'xor', A: 'task', f: 'and' },
+    's>m; m>A; A>f; f>m; f>e',
+    'A unending',
+  ],
+  [
+    'rounds that leave a branch each',
+    { ...ends, m: 'xor', A: 'task', f: 'and', B: 'task' },
+    's>m; m>A; A>f; f>m; f>B; B>e',
+    'B unending',
+  ],
 ])('finds %s', (_, nodes, flows, flaw) => {
   const found = findFlaw(planOf(nodes, flows))
   expect(`${found?.node} ${found?.flaw}`).toBe(flaw)

@@ -4,6 +4,7 @@ import type { ProcessPlan } from '../../../src/schema/model/process-plan.ts'
 import { graphProblems } from '../../../src/schema/process/check-graph.ts'
 import { readProcess } from '../../../src/schema/process/read-process.ts'
 import { advance } from '../../../src/schema/process/run/advance.ts'
+import { withSigners } from '../../../src/schema/process/run/items.ts'
 import {
   type Effect,
   initial,
@@ -70,16 +71,36 @@ export class Trial {
     return token
   }
 
-  /** Decides the first open item of a task. */
-  decide(node: string, outcome: 'approve' | 'reject' = 'approve'): this {
+  /** Decides the first open item of a task, or that of a handler. */
+  decide(node: string, outcome: 'approve' | 'reject' = 'approve', handler?: string): this {
     const token = this.at(node)
-    const item = token.items?.find(({ status }) => status === 'open')
+    const item = token.items?.find(({ status, who }) => status === 'open' && (handler === undefined || who === handler))
     if (!item) throw new Error(`nothing is open at ${node}`)
     return this.send({ is: 'decided', token: token.id, item: item.id, outcome, by: item.who ?? '' })
   }
 
-  /** One step: `A` approves, `-A` rejects, `+3h` waits, `!x` is an action of the record, `A<B` goes back from A to B. */
+  /** Adds a signer beside the first open item of a task. */
+  sign(node: string, who: string): this {
+    const token = this.at(node)
+    const open = token.items?.find(({ status }) => status === 'open')
+    const added = { people: [who], place: 'parallel', newId: () => `added ${who}` } as const
+    const items = withSigners(token.items ?? [], open?.id ?? '', added)
+    this.state = {
+      ...this.state,
+      tokens: this.state.tokens.map((each) => (each === token ? { ...token, items } : each)),
+    }
+    return this
+  }
+
+  /**
+   * One step: `A` approves, `-A` rejects, `A:ann` approves as one of its handlers, `+3h` waits, `!x` is an action of the record, `A<B`
+   * goes back from A to B, `A&cid` adds a signer.
+   */
   step(text: string): this {
+    const [task = '', signer] = text.split('&')
+    if (signer !== undefined) return this.sign(task, signer)
+    const [node = '', who] = text.split(':')
+    if (who !== undefined) return this.decide(node, 'approve', who)
     if (text.startsWith('-')) return this.decide(text.slice(1), 'reject')
     if (text.startsWith('!')) return this.send({ is: 'action', action: text.slice(1) })
     if (text.startsWith('+')) {
@@ -95,12 +116,12 @@ export class Trial {
     const { tokens, ending } = this.state
     const kinds = ['user', 'catch', 'choice', 'parallel', 'inclusive', 'service']
     const waits = tokens.filter(({ node }) => kinds.includes(this.plan.nodes[node]?.kind ?? ''))
-    return (
-      ending ??
-      waits
-        .map(({ node }) => node)
-        .toSorted()
-        .join(' ')
-    )
+    return ending ?? waits.map(shown).toSorted().join(' ')
   }
+}
+
+/** Node of a token; with who may decide now, where several decide. */
+function shown({ node, items = [] }: Token): string {
+  const open = items.filter(({ status }) => status === 'open').map(({ who }) => who)
+  return items.length > 1 ? `${node}(${open.join()})` : node
 }

@@ -5,19 +5,21 @@ import { type Around, initial, ProcessError, type ProcessEvent, type ProcessStat
 
 /** Most different markings that are looked at; a larger process is not judged. */
 const mostMarkings = 400
-/** Most tokens of a marking: more means that a branch multiplies without end. */
-const mostTokens = 60
 
-export type Flaw = { readonly node: string; readonly flaw: 'stuck' | 'endless' }
+export type Flaw = { readonly node: string; readonly flaw: 'stuck' | 'endless' | 'unending' }
 
 /**
- * Looks for a way through a process on which it neither ends nor waits for somebody: conditions are taken to be true or false at will,
- * each task may be decided either way, each event may occur. Undefined when there is none among the markings looked at.
+ * Looks for a way through a process on which it neither ends nor waits for somebody, and for a process that no decision ends: conditions
+ * are taken to be true or false at will, each task may be decided either way, each event may occur. Undefined when there is none among
+ * the markings looked at.
  * @param from state of an instance to go on from; a new one without it
  */
 export function findFlaw(plan: ProcessPlan, from = initial): Flaw | undefined {
+  // Branches that people add one by one have no bound; others are at most one at each node and flow.
+  const mostTokens = Object.keys(plan.nodes).length + Object.keys(plan.flows).length
   const seen = new Set<string>()
   const queue: ProcessState[] = [from]
+  let hasEnd = false
   for (const state of queue) {
     const events = state === initial ? [{ is: 'start' } as const] : eventsIn(plan, state)
     const [stuck] = state.tokens
@@ -25,15 +27,14 @@ export function findFlaw(plan: ProcessPlan, from = initial): Flaw | undefined {
     const found = events.map((event) => nextStates(plan, state, event))
     const flaw = found.map(({ endless }) => endless).find((each) => each !== undefined)
     if (flaw) return flaw
-    const fresh = found
-      .flatMap(({ states }) => states)
-      .filter((after) => after.ending === undefined && isNew(seen, after))
-    const crowd = fresh.find(({ tokens }) => tokens.length > mostTokens)?.tokens[0]
-    if (crowd) return { node: crowd.node, flaw: 'endless' }
+    const next = found.flatMap(({ states }) => states)
+    hasEnd ||= next.some(({ ending }) => ending !== undefined)
+    const fresh = next.filter(({ ending, tokens }) => ending === undefined && tokens.length <= mostTokens)
+    queue.push(...fresh.filter((after) => isNew(seen, after)))
     if (seen.size > mostMarkings) return undefined
-    queue.push(...fresh)
   }
-  return undefined
+  const waiting = queue.at(-1)?.tokens[0]
+  return hasEnd || !waiting ? undefined : { node: waiting.node, flaw: 'unending' }
 }
 
 function isNew(seen: Set<string>, state: ProcessState): boolean {
