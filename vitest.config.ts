@@ -59,7 +59,7 @@ export default defineConfig({
           name: 'postgres',
           include: [
             'tests/api/resources/*.test.ts',
-            'tests/api/sourcing/{auction-award,award,bidder-lists,bonds,evaluation,interleavings,sealed-bids}.test.ts',
+            'tests/api/sourcing/{auction-award,award,bidder-lists,bonds,evaluation,interleavings,sealed-auction,sealed-bids}.test.ts',
           ],
           env: { TEST_DATABASE: 'postgres' },
           testTimeout: 60_000,

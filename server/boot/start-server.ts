@@ -15,6 +15,7 @@ import { upgradeEnrolments } from '../domain/upgrades/implied-enrolments.ts'
 import { upgradeParticipation } from '../domain/upgrades/participation.ts'
 import { sealPriceEnvelopes } from '../domain/upgrades/price-envelopes.ts'
 import { upgradePurchasingOrganisations } from '../domain/upgrades/purchasing-organisation.ts'
+import { upgradeSealedAuctions } from '../domain/upgrades/sealed-auctions.ts'
 import { upgradeWebhookEvents } from '../domain/upgrades/webhook-events.ts'
 import { followWrites } from '../features/jobs/follow-writes.ts'
 import { startJobs } from '../features/jobs/scheduler.ts'
@@ -146,6 +147,7 @@ async function start(
   await upgradeBidderPayments(store, live.current)
   await upgradeAwardLines(store, live.current)
   await upgradeBidderLists(store, live.current)
+  await upgradeSealedAuctions({ live, store })
   await rewrapKeys({ options, store })
   const place = { options, store }
   const sealed = (await sealStored(place, live.current)) + (await sealPriceEnvelopes(place, live.current))

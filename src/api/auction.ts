@@ -61,6 +61,8 @@ export type Hall = {
   readonly lots: readonly HallLot[]
   readonly log: readonly HallLine[]
   readonly isBuyer: boolean
+  /** Whether the bids stay sealed until the end, also for the buying side. */
+  readonly isSealed?: boolean
   /** Whether prices are open, so that the hall may bid for a company. */
   readonly showsBest: boolean
   /** Whether the reader may pause it, annul bids and send messages. */

@@ -1,8 +1,11 @@
+import { sealedColumn } from '../../../src/schema/compile/storage.ts'
 import type { App } from '../../platform/app.ts'
-import type { RowOf } from '../../platform/sql/file-table.ts'
+import { codeOf, type RowOf } from '../../platform/sql/file-table.ts'
 import { sqlOf, statement } from '../../platform/sql/sql.ts'
+import { quoted } from '../../platform/store/quoted.ts'
 import { bidOf, eventOf, type Hall, type HallBid, type HallEvent } from './hall.ts'
 import { hallSign } from './hall-row.ts'
+import { clearBids } from './sealed-bids.ts'
 import { bidTable, eventTable } from './tables.ts'
 
 /** Events that add to a hall and change nothing in it. */
@@ -46,17 +49,20 @@ export async function caughtUp(app: App, known: Hall): Promise<CaughtUp | undefi
   return { hall: { ...known, row, states }, bids, events }
 }
 
-function newBids({ store }: App, auctionId: string, after: number, until: number) {
+async function newBids(app: App, auctionId: string, after: number, until: number) {
   const t = bidTable
-  return store.rows<RowOf<typeof bidTable>>(
+  const resource = app.live.current.resources.get(codeOf(t))
+  if (!resource) return []
+  const stored = await app.store.rows<RowOf<typeof bidTable>>(
     statement(
-      `select ${t.seq} as seq, ${t.lot} as lot, ${t.supplierId} as "supplierId", ${t.amount} as amount, ${t.bidMs} as "bidMs",
+      `select ${t.id} as id, ${t.tenantId} as "tenantId", ${quoted(sealedColumn)}, ${t.seq} as seq, ${t.lot} as lot, ${t.supplierId} as "supplierId", ${t.amount} as amount, ${t.bidMs} as "bidMs",
         ${t.bidTime} as "bidTime", ${t.proxy} as proxy, ${t.valid} as valid, ${t.requestKey} as "requestKey", ${t.reason} as reason,
         ${t.createBy} as "createBy" from ${t} where`,
       sqlOf(`${t.auctionId} = ? and ${t.seq} > ? and ${t.seq} <= ?`, auctionId, after, until),
       `order by ${t.seq}`,
     ),
   )
+  return clearBids(app, resource, stored)
 }
 
 function newEvents({ store }: App, auctionId: string, after: number, until: number) {

@@ -3,9 +3,10 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
 import type { RowOf } from '../../platform/sql/file-table.ts'
-import { rowById, rowsWhere } from '../kit/other-rows.ts'
+import { resourceIn, rowById, rowsWhere } from '../kit/other-rows.ts'
 import { type HallRow, hallRow, hallSign, openHall } from './hall-row.ts'
 import type { Instruction, LotState } from './rules.ts'
+import { clearBids } from './sealed-bids.ts'
 import { auctionTable, bidTable, eventTable, invitedTable, itemTable, unitTable } from './tables.ts'
 import { type Bid, cents, firstTimes, type Lot, type LotTimes, type Terms, termsOf } from './terms.ts'
 
@@ -108,7 +109,7 @@ export async function readHall(app: App, tenantId: string, auctionId: string): P
   const terms = termsOf(auction)
   const row = signed.row ?? (await begun(app, auction, terms, lots))
   const [bids, events, instructions] = await Promise.all([
-    rowsWhere(place, bidTable, { auctionId }),
+    rowsWhere(place, bidTable, { auctionId }).then((stored) => clearBids(app, resourceIn(place, bidTable), stored)),
     rowsWhere(place, eventTable, { auctionId }),
     instructionsOf(app, auctionId),
   ])

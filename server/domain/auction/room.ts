@@ -16,7 +16,7 @@ const absent = 45_000
 /** Interval at which the buying side sees who is present. Milliseconds. */
 const presencePace = 2000
 
-type Listener = { readonly reader: Reader; sent: number; readonly send: (view: HallView) => void }
+type Listener = { readonly reader: Reader; sent: number; shown: string; readonly send: (view: HallView) => void }
 
 /** The open hall of an auction on this server, with its readers. */
 export class Room {
@@ -55,7 +55,7 @@ export class Room {
 
   /** Sends the hall to a reader, now and after each change; gives the function that ends it. */
   follow(reader: Reader, since: number, send: (view: HallView) => void, onError: (error: unknown) => void): () => void {
-    const listener: Listener = { reader, sent: since, send }
+    const listener: Listener = { reader, sent: since, shown: '', send }
     this.#listeners.add(listener)
     this.#timer ??= setInterval(() => this.#look().catch(onError), pace)
     this.#flushTo([listener]).catch(onError)
@@ -129,7 +129,11 @@ export class Room {
     const hall = await this.desk.current()
     for (const listener of listeners) {
       const view = await this.#dressed(hall, listener.reader, listener.sent)
+      // Bids that a reader does not see cause no event: their times and number would tell of them.
+      const shown = JSON.stringify({ ...view, now: 0, log: [] })
+      if (view.log.length === 0 && shown === listener.shown) continue
       listener.sent = view.seq
+      listener.shown = shown
       listener.send(view)
     }
   }

@@ -13,7 +13,7 @@ import type { Hall } from './hall.ts'
 import { type Room, roomOf } from './room.ts'
 import { auctionTable, bidTable } from './tables.ts'
 import { cents, isOpenPrice } from './terms.ts'
-import type { HallView, Reader } from './view.ts'
+import { type HallView, isSealed, type Reader } from './view.ts'
 
 const code = codeOf(auctionTable)
 const listRight = permissionOf(code, 'list')
@@ -185,7 +185,9 @@ async function annul(context: Context): Promise<HallView> {
   const who = context.session.user.username
   const { id, seq, reason } = context.body as VoidBody
   const { room, reader } = await entered(context, id)
-  await room.desk.change(({ entries, auction, row }) => {
+  await room.desk.change((hall) => {
+    const { entries, auction, row } = hall
+    if (isSealed(hall)) throw new AppError('AUCTION_SEALED')
     const found = entries.bids.find((each) => each.seq === seq && !each.isVoid)
     if (!(found && ['running', 'paused'].includes(String(auction.phase)))) throw new AppError('AUCTION_VOID')
     const step = {

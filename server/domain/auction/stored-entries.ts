@@ -11,11 +11,21 @@ import { nowText } from '../../platform/time.ts'
 import type { Draft } from './decide.ts'
 import type { Hall, HallBid } from './hall.ts'
 import { moveHall } from './hall-row.ts'
+import { sealedBids } from './sealed-bids.ts'
 import { auctionTable, bidTable, eventTable } from './tables.ts'
 
 /** Statements that store new entries. */
-export function stepsOf(app: App, tenantId: string, before: Hall, { hall, bids, events }: Draft): readonly Step[] {
+export async function stepsOf(
+  app: App,
+  tenantId: string,
+  before: Hall,
+  { hall, bids, events }: Draft,
+): Promise<readonly Step[]> {
   const auctionId = String(before.auction.id)
+  const records = bids.map((bid) => bidRecord(hall, bid))
+  const resource = resourceOf(app, codeOf(bidTable))
+  const place = { auctionId, tenantId }
+  const stored = hall.terms.kind === 'sealed' ? await sealedBids(app, resource, place, records) : records
   const rows = (table: object, records: readonly SeedRecord[]) =>
     insertSteps(
       resourceOf(app, codeOf(table)),
@@ -31,10 +41,7 @@ export function stepsOf(app: App, tenantId: string, before: Hall, { hall, bids, 
       parameters: [lastEnd(hall), auctionId, before.auction.phase],
       expect: { changes: 1 },
     },
-    ...rows(
-      bidTable,
-      bids.map((bid) => bidRecord(hall, bid)),
-    ),
+    ...rows(bidTable, stored),
     ...rows(
       eventTable,
       events.map(({ at, who, ...event }) => ({
@@ -55,6 +62,7 @@ function bidRecord(hall: Hall, { seq, lot, supplierId, amount, at, isProxy, requ
   return {
     ...{ id: newId(), seq, lot, supplierId, amount: amount / 100, round: 1, bidTime: nowText(at), bidMs: at },
     ...{ supplierCode: bidder?.supplierCode, supplierName: bidder?.supplierName },
+    sealed: hall.terms.kind === 'sealed' ? 'Y' : 'N',
     ...{ proxy: isProxy ? 'Y' : 'N', valid: 'Y', requestKey, createBy: who, createTime: nowText(at) },
   }
 }

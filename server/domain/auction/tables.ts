@@ -55,7 +55,7 @@ export const invitedTable = fileTable(import.meta, 'bid/auction/invited', [
 
 const bidFields = [
   ...(['amount', 'auctionId', 'bidMs', 'bidTime', 'lot', 'proxy', 'reason', 'requestKey', 'round', 'seq'] as const),
-  ...(['supplierCode', 'supplierId', 'supplierName', 'valid', 'voidSeq'] as const),
+  ...(['sealed', 'supplierCode', 'supplierId', 'supplierName', 'valid', 'voidSeq'] as const),
 ] as const
 export const bidTable = fileTable(import.meta, 'bid/auction/bids', bidFields, bidFields)
 

@@ -185,7 +185,8 @@ export class HallDesk {
     const version = this.#version()
     this.#isWriting = true
     try {
-      await this.#app.store.write([...stepsOf(this.#app, this.#tenantId, hall, after), ...steps])
+      const entries = await stepsOf(this.#app, this.#tenantId, hall, after)
+      await this.#app.store.write([...entries, ...steps])
       hall.entries.add(after.bids, after.events)
       this.#hall = after.hall
       // The only write to the auction was this one.

@@ -71,6 +71,8 @@ export type HallView = {
   readonly lots: readonly LotView[]
   readonly log: readonly LogLine[]
   readonly isBuyer: boolean
+  /** Whether the bids stay sealed until the end, also for the buying side. */
+  readonly isSealed: boolean
   /** Whether prices are open, so that the hall may bid for a company. */
   readonly showsBest: boolean
   /** Whether the reader may pause it, annul bids and send messages. */
@@ -80,6 +82,11 @@ export type HallView = {
   /** Names of the bidders in the hall, for the buying side. */
   readonly present?: readonly string[]
   readonly invited?: readonly string[]
+}
+
+/** Whether nobody but a bidder itself learns of bids: neither amounts nor ranking, nor who bid. Until the end of a sealed auction. */
+export function isSealed({ auction, terms }: Pick<Hall, 'auction' | 'terms'>): boolean {
+  return terms.kind === 'sealed' && ['published', 'running', 'paused'].includes(String(auction.phase))
 }
 
 function showsRank({ terms }: Hall): boolean {
@@ -109,6 +116,7 @@ export function viewOf(hall: Hall, reader: Reader, now: number, startsAt: number
     lots: hall.lots.map(({ no }) => lotView(hall, no, reader, now)),
     log,
     isBuyer: reader.supplierId === undefined,
+    isSealed: isSealed(hall),
     mayRun: reader.supplierId === undefined && reader.mayRun,
     showsBest: isOpenPrice(hall.terms),
     ...(barred !== undefined && { barred }),
@@ -138,6 +146,7 @@ function lotView(hall: Hall, no: number, reader: Reader, now: number): LotView {
 }
 
 function forBuyer(hall: Hall, state: LotState): Partial<LotView> {
+  if (isSealed(hall)) return {}
   const factor = factorOf(hall)
   const ranked = ranking(state, factor).map(({ supplierId, amount, seq }) => ({
     supplierName: hall.bidders.get(supplierId)?.supplierName ?? '',
@@ -187,13 +196,15 @@ function inOwnTerms(
 }
 
 /**
- * Log for a reader after an entry. Where a bidder does not see the bids of others, its lines have numbers of their own: those of the hall
+ * Log for a reader after an entry. Where a reader does not see the bids of others, its lines have numbers of their own: those of the hall
  * would tell how many there are.
  */
 function logOf(hall: Hall, reader: Reader, since: number): readonly LogLine[] {
-  if (reader.supplierId !== undefined && !isOpenPrice(hall.terms)) {
+  const { supplierId } = reader
+  if (supplierId === undefined ? isSealed(hall) : !isOpenPrice(hall.terms)) {
+    const own = supplierId === undefined ? [] : hall.entries.of(supplierId)
     const lines = inOrder([
-      ...hall.entries.of(reader.supplierId).map((bid) => ({ ...lineOf(bid), isOwn: true as const })),
+      ...own.map((bid) => ({ ...lineOf(bid), isOwn: true as const })),
       ...hall.entries.events.map(eventLine),
     ])
     return lines.map((line, index) => ({ ...line, seq: index + 1 })).filter(({ seq }) => seq > since)

@@ -5,6 +5,7 @@ import { bidInvitations } from '../auction/bid-invitations.ts'
 import { epochOf, type Hall, readHall } from '../auction/hall.ts'
 import { type HallRow, hallRow, moveHall, openHall } from '../auction/hall-row.ts'
 import { hallTime } from '../auction/hall-time.ts'
+import { openBids } from '../auction/sealed-bids.ts'
 import { lastEnd } from '../auction/stored-entries.ts'
 import { eventTable } from '../auction/tables.ts'
 import { firstTimes, type LotTimes } from '../auction/terms.ts'
@@ -58,8 +59,9 @@ const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
   end: async (moment) => {
     if (!(await hallRow(moment.app, moment.id))) return {}
     const hall = await hallOf(moment)
-    const bidders = await bidInvitations(moment, hall)
-    return { steps: [...moved(moment, hall.row, { ...hall.row, seq: hall.row.seq + 1 }, 'ended'), ...bidders] }
+    const [bidders, opened] = await Promise.all([bidInvitations(moment, hall), openBids(moment)])
+    const ended = moved(moment, hall.row, { ...hall.row, seq: hall.row.seq + 1 }, 'ended')
+    return { steps: [...ended, ...bidders, ...opened] }
   },
 }
 

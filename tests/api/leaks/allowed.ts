@@ -7,6 +7,7 @@ import type { Reader } from './readers.ts'
 /** The states in which rows are sealed, and whether their company reads them then. The schema files must agree. */
 const sealed: Readonly<Record<string, { readonly states: readonly string[]; readonly ownCompany: boolean }>> = {
   'bid/quote': { states: ['draft', 'submitted', 'toConfirm', 'locked', 'lapsed'], ownCompany: true },
+  'bid/auction/bids': { states: ['published', 'running', 'paused'], ownCompany: true },
   'bid/evaluate': { states: ['todo', 'doing', 'done'], ownCompany: false },
 }
 

@@ -70,13 +70,20 @@ async function isPlanted(store: Store, resource: ServerResource, row: SeedRecord
   }
 }
 
+/** Fields that follow the state for which a row is planted. */
+const byState: Readonly<Record<string, (state: string) => string>> = {
+  'bid/evaluate status': (state) => state,
+  'bid/auction/bids sealed': (state) => (['published', 'running', 'paused'].includes(state) ? 'Y' : 'N'),
+}
+
 function rowOf(model: Model, resource: ServerResource, birds: Canaries, whose: Company, state: number): SeedRecord {
   const { plan, storage } = resource
   const states = statesOf(model, resource)
   const values = storage.columns.map(({ field, type }): [string, unknown] => {
     const declared = plan.fields[field]
     if (field === plan.states?.field) return [field, states[state]]
-    if (field === 'status' && plan.code === 'bid/evaluate') return [field, states[state]]
+    const follows = byState[`${plan.code} ${field}`]
+    if (follows) return [field, follows(states[state] ?? '')]
     const chosenValue = chosen[plan.code]?.[field]
     if (chosenValue) return [field, chosenValue]
     if (declared) return [field, filling(model, resource, declared, birds, whose, state)]

@@ -1,4 +1,4 @@
-import { App, Button, Input, Space, Table, Tooltip } from 'antd'
+import { Alert, App, Button, Input, Space, Table, Tooltip } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
@@ -31,26 +31,33 @@ export function BuyerPanel({ resource, hall, lot, log, price, onDone }: Props) {
   return (
     <div className="hall-buyer">
       <Controls resource={resource} hall={hall} onDone={onDone} />
-      <Table
-        size="small"
-        pagination={false}
-        rowKey="seq"
-        caption={t('auction.ranking')}
-        dataSource={[...(lot.ranking ?? [])]}
-        scroll={{ x: 'max-content' }}
-        columns={[
-          { title: '#', render: (_, __, index) => index + 1, width: 48 },
-          { title: t('auction.supplier'), dataIndex: 'supplierName' },
-          { title: t('auction.price'), dataIndex: 'amount', align: 'right', render: price },
-          { title: t('auction.comparable'), dataIndex: 'comparable', align: 'right', render: price },
-        ]}
-      />
+      {hall.isSealed ? <Alert type="info" showIcon title={t('auction.sealed')} /> : <Ranking lot={lot} price={price} />}
       {bids.length > 1 && (
         <LazyBoundary fallback={<div className="hall-chart" />}>
           <PriceChart bids={bids} title={t('auction.chart')} />
         </LazyBoundary>
       )}
     </div>
+  )
+}
+
+function Ranking({ lot, price }: Pick<Props, 'lot' | 'price'>) {
+  const { t } = useTranslation()
+  return (
+    <Table
+      size="small"
+      pagination={false}
+      rowKey="seq"
+      caption={t('auction.ranking')}
+      dataSource={[...(lot.ranking ?? [])]}
+      scroll={{ x: 'max-content' }}
+      columns={[
+        { title: '#', render: (_, __, index) => index + 1, width: 48 },
+        { title: t('auction.supplier'), dataIndex: 'supplierName' },
+        { title: t('auction.price'), dataIndex: 'amount', align: 'right', render: price },
+        { title: t('auction.comparable'), dataIndex: 'comparable', align: 'right', render: price },
+      ]}
+    />
   )
 }
 

@@ -41,8 +41,9 @@ export function useHall(id: string): LiveHall {
       isBack = false
       setShown((before) => merged(before, hall, back))
       since.current = Math.max(since.current, hall.seq)
-      // An annulled bid changes an entry that is known already.
-      if (hall.log.some(({ kind }) => kind === 'voided'))
+      // An annulled bid changes an entry that is known already; the end of a sealed auction brings earlier ones.
+      const opens = hall.kind === 'sealed' && hall.isBuyer && hall.log.some(({ kind }) => kind === 'ended')
+      if (opens || hall.log.some(({ kind }) => kind === 'voided'))
         readHall(client, id).then(
           (whole) => setShown((before) => ({ ...merged(nothing, whole, false), missed: before.missed })),
           setError,

@@ -63,6 +63,12 @@ export const sourcingRefusals = {
     zh: '只能在竞价结束前作废一条有效出价',
     en: 'Only a valid bid can be annulled, before the auction ends.',
   },
+  AUCTION_SEALED: {
+    status: 200,
+    code: 500,
+    zh: '密封竞价的出价在结束前不可见，不能作废',
+    en: 'The bids of a sealed auction are hidden until its end and cannot be annulled.',
+  },
   AUCTION_PROXY: {
     status: 200,
     code: 500,
