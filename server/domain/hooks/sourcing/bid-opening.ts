@@ -131,7 +131,9 @@ type Project = RowOf<typeof projectTable>
 
 /** Whether the opening is that of a price envelope, after the technical evaluation. */
 function isPriceLater({ after }: Moment, project: Project | undefined): boolean {
-  return after.envelope === 'price' && project !== undefined && project.envelope !== 'one'
+  // Final offers are opened whole.
+  const isFirst = project !== undefined && project.finalOf === null
+  return after.envelope === 'price' && isFirst && project.envelope !== 'one'
 }
 
 function envelopeOf(isLater: boolean, isPriced: boolean): Envelope {
