@@ -1,3 +1,4 @@
+import type { Text } from '../../../../src/schema/base/text.ts'
 import { callFunction } from '../../../../src/schema/rules/functions.ts'
 import { codeOf, fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
@@ -72,7 +73,14 @@ type Company = RowOf<typeof supplierTable>
 const enough = 60
 
 const columns = { Q: 'quality', D: 'delivery', C: 'price', S: 'service', T: 'technology', E: 'safety' } as const
-const words: Readonly<Record<string, string>> = { Q: '质量', D: '交付', C: '价格', S: '服务', T: '技术', E: '环境安全' }
+const words: Readonly<Record<keyof typeof columns, Exclude<Text, string>>> = {
+  Q: { zh: '质量', en: 'Quality' },
+  D: { zh: '交付', en: 'Delivery' },
+  C: { zh: '价格', en: 'Price' },
+  S: { zh: '服务', en: 'Service' },
+  T: { zh: '技术', en: 'Technology' },
+  E: { zh: '环境安全', en: 'Safety' },
+}
 
 type Dimension = (typeof columns)[keyof typeof columns]
 type Scores = { readonly [dimension in Dimension]?: number | null }
@@ -157,7 +165,7 @@ function resultOf({ id, after }: Moment, company: Company, dimensions: Readonly<
 
 type Result = Scores & { readonly grade?: unknown; readonly totalScore?: unknown; readonly period?: unknown }
 
-/** Whether a result requires an improvement, and of what. */
+/** Whether a result requires an improvement, and of what, in both languages: the company reads it in its own. */
 export function improvementOf(result: Result): {
   readonly needsImprove: 'Y' | 'N'
   readonly problem: string | null
@@ -168,7 +176,14 @@ export function improvementOf(result: Result): {
   })
   const isPoor = result.grade === 'D'
   if (!isPoor && weak.length === 0) return { needsImprove: 'N', problem: null }
-  const parts = weak.map(([dimension, column]) => `${words[dimension]} ${String(result[column])} 分`)
-  const whole = isPoor ? [`总分 ${String(result.totalScore)} 分，等级 D`] : []
-  return { needsImprove: 'Y', problem: `评价期间 ${String(result.period)}：${[...whole, ...parts].join('；')}` }
+  const { period, totalScore } = result
+  const parts = weak.map(([dimension, column]) => {
+    const { zh, en } = words[dimension as keyof typeof columns]
+    return { zh: `${zh} ${String(result[column])} 分`, en: `${en} ${String(result[column])}` }
+  })
+  const whole = { zh: `总分 ${String(totalScore)} 分，等级 D`, en: `Total ${String(totalScore)}, grade D` }
+  const all = isPoor ? [whole, ...parts] : parts
+  const zh = `评价期间 ${String(period)}：${all.map((each) => each.zh).join('；')}`
+  const en = `Period ${String(period)}: ${all.map((each) => each.en).join('; ')}`
+  return { needsImprove: 'Y', problem: `${zh} / ${en}` }
 }
