@@ -8,9 +8,11 @@ export function graphProblems({ nodes, flows }: Pick<ProcessFile, 'nodes' | 'flo
   if (torn.length > 0) return torn
   const all = Object.values(nodes)
   const scopes = ['', ...all.filter(({ kind }) => kind === 'sub').map(({ id }) => id)]
+  const inside = Map.groupBy(all, ({ scope }) => scope)
+  const ways = waysOf(all, flows)
   return [
     ...all.flatMap((node) => nodeProblems(node, nodes, flows)),
-    ...scopes.flatMap((scope) => scopeProblems(scope, all, flows)),
+    ...scopes.flatMap((scope) => scopeProblems(scope, inside.get(scope) ?? [], ways)),
   ]
 }
 
@@ -87,30 +89,16 @@ function boundaryProblems(
   return isError && !interrupts ? [{ id, message: 'an error ends its activity' }] : []
 }
 
-function scopeProblems(
-  scope: string,
-  all: readonly ProcessNode[],
-  flows: ProcessFile['flows'],
-): readonly FileProblem[] {
-  const own = all.filter((node) => node.scope === scope)
+function scopeProblems(scope: string, own: readonly ProcessNode[], ways: Ways): readonly FileProblem[] {
   const of = scope === '' ? {} : { id: scope }
   const starts = own.filter(({ kind }) => kind === 'start')
+  const ends = own.filter(({ kind }) => kind === 'end')
   const found: FileProblem[] = []
   if (starts.length !== 1) found.push({ ...of, message: `it has ${starts.length} start events; one is needed` })
-  if (!own.some(({ kind }) => kind === 'end')) found.push({ ...of, message: 'it has no end event' })
+  if (ends.length === 0) found.push({ ...of, message: 'it has no end event' })
   if (found.length > 0) return found
-  const next = (node: ProcessNode) => [
-    ...node.outgoing.flatMap((flow) => flows[flow]?.to ?? []),
-    ...own.filter(({ on }) => on === node.id).map(({ id }) => id),
-  ]
-  const reached = closure(
-    starts.map(({ id }) => id),
-    (id) => own.filter((node) => node.id === id).flatMap(next),
-  )
-  const ending = closure(
-    own.filter(({ kind }) => kind === 'end').map(({ id }) => id),
-    (id) => own.filter((node) => next(node).includes(id)).map((node) => node.id),
-  )
+  const reached = closure(starts, ways.next)
+  const ending = closure(ends, ways.before)
   for (const { id, outgoing, kind } of own) {
     if (!reached.has(id)) found.push({ id, message: 'no way leads here from the start' })
     else if (!ending.has(id) && (outgoing.length > 0 || kind === 'end'))
@@ -119,8 +107,25 @@ function scopeProblems(
   return found
 }
 
-function closure(from: readonly string[], next: (id: string) => readonly string[]): ReadonlySet<string> {
-  const found = new Set(from)
-  for (const id of found) for (const other of next(id)) found.add(other)
+type Neighbours = ReadonlyMap<string, readonly string[]>
+
+/** Nodes after and before each node; the events at the border of an activity come after it. */
+type Ways = { readonly next: Neighbours; readonly before: Neighbours }
+
+function waysOf(all: readonly ProcessNode[], flows: ProcessFile['flows']): Ways {
+  const steps = [
+    ...Object.values(flows).map(({ from, to }) => [from, to] as const),
+    ...all.flatMap(({ id, on }) => (on === undefined ? [] : [[on, id] as const])),
+  ]
+  const grouped = (at: 0 | 1): Neighbours => {
+    const groups = Map.groupBy(steps, (step) => step[at])
+    return new Map([...groups].map(([id, group]) => [id, group.map((step) => step[1 - at] ?? '')]))
+  }
+  return { next: grouped(0), before: grouped(1) }
+}
+
+function closure(from: readonly ProcessNode[], next: Neighbours): ReadonlySet<string> {
+  const found = new Set(from.map(({ id }) => id))
+  for (const id of found) for (const other of next.get(id) ?? []) found.add(other)
   return found
 }

@@ -131,12 +131,10 @@ function withEnds(
   flows: Readonly<Record<string, ProcessFlow>>,
 ): Readonly<Record<string, ProcessNode>> {
   const all = Object.values(flows)
-  const idsOf = (end: 'from' | 'to', id: string) => all.filter((flow) => flow[end] === id).map((flow) => flow.id)
+  const [from, to] = (['from', 'to'] as const).map((end) => Map.groupBy(all, (flow) => flow[end]))
+  const idsOf = (ends: typeof from, id: string) => (ends?.get(id) ?? []).map((flow) => flow.id)
   return Object.fromEntries(
-    Object.entries(nodes).map(([id, node]) => [
-      id,
-      { ...node, incoming: idsOf('to', id), outgoing: idsOf('from', id) },
-    ]),
+    Object.entries(nodes).map(([id, node]) => [id, { ...node, incoming: idsOf(to, id), outgoing: idsOf(from, id) }]),
   )
 }
 

@@ -5,6 +5,10 @@ import { type Around, initial, ProcessError, type ProcessEvent, type ProcessStat
 
 /** Most different markings that are looked at; a larger process is not judged. */
 const mostMarkings = 400
+/** Most choices of one step. */
+const mostChoices = 200
+/** Most tokens that are moved or copied for it, which bounds the time for wide processes. */
+const mostWork = 100_000
 
 export type Flaw = { readonly node: string; readonly flaw: 'stuck' | 'endless' | 'unending' }
 
@@ -19,22 +23,35 @@ export function findFlaw(plan: ProcessPlan, from = initial): Flaw | undefined {
   const mostTokens = Object.keys(plan.nodes).length + Object.keys(plan.flows).length
   const seen = new Set<string>()
   const queue: ProcessState[] = [from]
-  let hasEnd = false
+  let [hasEnd, work] = [false, 0]
   for (const state of queue) {
-    const events = state === initial ? [{ is: 'start' } as const] : eventsIn(plan, state)
-    const [stuck] = state.tokens
-    if (events.length === 0 && stuck) return { node: stuck.node, flaw: 'stuck' }
-    const found = events.map((event) => nextStates(plan, state, event))
-    const flaw = found.map(({ endless }) => endless).find((each) => each !== undefined)
+    const { next, flaw } = afterAll(plan, state)
     if (flaw) return flaw
-    const next = found.flatMap(({ states }) => states)
+    work += next.reduce((sum, { tokens }) => sum + tokens.length + 1, 0)
     hasEnd ||= next.some(({ ending }) => ending !== undefined)
     const fresh = next.filter(({ ending, tokens }) => ending === undefined && tokens.length <= mostTokens)
     queue.push(...fresh.filter((after) => isNew(seen, after)))
-    if (seen.size > mostMarkings) return undefined
+    if (seen.size > mostMarkings || work > mostWork) return undefined
   }
   const waiting = queue.at(-1)?.tokens[0]
   return hasEnd || !waiting ? undefined : { node: waiting.node, flaw: 'unending' }
+}
+
+/** States after each event that can occur in a state, or the flaw that shows in it. */
+function afterAll(plan: ProcessPlan, state: ProcessState): { readonly next: ProcessState[]; readonly flaw?: Flaw } {
+  const events = state === initial ? [{ is: 'start' } as const] : eventsIn(plan, state)
+  const [stuck] = state.tokens
+  if (events.length === 0 && stuck) return { next: [], flaw: { node: stuck.node, flaw: 'stuck' } }
+  const next: ProcessState[] = []
+  let left = mostWork
+  for (const event of events) {
+    const { states, endless } = nextStates(plan, state, event)
+    if (endless) return { next, flaw: endless }
+    next.push(...states)
+    left -= state.tokens.length + states.length
+    if (left < 0) break
+  }
+  return { next }
 }
 
 function isNew(seen: Set<string>, state: ProcessState): boolean {
@@ -87,7 +104,7 @@ function nextStates(plan: ProcessPlan, state: ProcessState, trial: Trial): Next 
   const { event, timers } = 'event' in trial ? trial : { event: trial, timers: undefined }
   const from = { ...state, tokens: state.tokens.map((token) => readied(token, timers)) }
   const found: ProcessState[] = []
-  for (let script: number[] | undefined = []; script; ) {
+  for (let script: number[] | undefined = []; script && found.length < mostChoices; ) {
     const asked: number[] = []
     const chosen: readonly number[] = script
     const choose = (node: string, flows: readonly string[]) => {

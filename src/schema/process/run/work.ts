@@ -80,7 +80,7 @@ export class Work {
   flowsOf(node: ProcessNode, token: Token, isOne: boolean): readonly string[] {
     const { choose, plan } = this.around
     const conditional = node.outgoing.filter((id) => plan.flows[id]?.when !== undefined)
-    const others = node.outgoing.filter((id) => id !== node.default && !conditional.includes(id))
+    const others = node.outgoing.filter((id) => id !== node.default && plan.flows[id]?.when === undefined)
     if (choose && (isOne || conditional.length > 0) && node.outgoing.length > 1) return choose(node.id, node.outgoing)
     if (isOne && node.outgoing.length === 1) return node.outgoing
     const scope = this.scopeOf(token)
