@@ -2,7 +2,7 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { numberFor } from '../../records/numbering/record-number.ts'
 import { tablesOf } from '../../records/read/table-fields.ts'
-import { type Place, rowsOf, stepsToAdd } from './other-rows.ts'
+import { type Place, rowsOf, sealedStepsToAdd } from './other-rows.ts'
 
 /**
  * Steps that add a copy of a record with the rows of its tables, under a new number. Read-only values are not copied; `values` are those
@@ -22,15 +22,16 @@ export async function copySteps(
   )
   const copied = { ...Object.fromEntries(fields.map(({ key }) => [key, record[key]])), ...values }
   const number = await numberFor({ app, resource, session }, copied)
-  const added = stepsToAdd(place, code, { ...copied, ...number })
+  const added = await sealedStepsToAdd(place, code, { ...copied, ...number })
   const tables = await Promise.all(
     tablesOf(model, resource).map(async (table) => {
       const rows = await rowsOf(place, table.resource.plan.code, { [table.link]: String(record.id) })
       const keys = Object.keys(table.resource.plan.fields)
-      return rows.flatMap((row) => {
+      const copies = rows.map((row) => {
         const own = Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))
-        return stepsToAdd(place, table.resource.plan.code, { ...own, [table.link]: added.id }).steps
+        return sealedStepsToAdd(place, table.resource.plan.code, { ...own, [table.link]: added.id }, added.row)
       })
+      return (await Promise.all(copies)).flatMap(({ steps }) => steps)
     }),
   )
   return [...added.steps, ...tables.flat()]

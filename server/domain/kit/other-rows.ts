@@ -7,6 +7,7 @@ import { fromTable, type RecordRow, selectList } from '../../platform/sql/record
 import { all, marks, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
 import { together } from '../../platform/store/together.ts'
+import { sealedRow } from '../../records/sealed/seal-row.ts'
 import { deleteSteps, insertSteps, newRow, updateSteps } from '../../records/steps/row-steps.ts'
 import { contributorsOf } from '../../records/write/contributors.ts'
 import type { WriteMoment } from '../../records/write/hook.ts'
@@ -110,15 +111,32 @@ export function addSteps<Field extends string>(
 
 /** Like `addSteps`, for a resource whose code is known at run time only. */
 export function stepsToAdd(place: Place, code: string, values: RecordRow): Added {
+  const { row, writer } = rowToAdd(place, code, values)
+  return { id: row.id, steps: insertSteps(writer, row) }
+}
+
+/** Like `stepsToAdd`, with the values encrypted that its file seals. `parent`: the record, if the row is one of its table. */
+export async function sealedStepsToAdd(
+  place: Place,
+  code: string,
+  values: RecordRow,
+  parent?: RecordRow,
+): Promise<Added & { readonly row: RecordRow }> {
+  const { row, writer } = rowToAdd(place, code, values)
+  const stored = await sealedRow({ ...writer, ...(parent && { within: { parent } }) }, row)
+  return { id: row.id, row, steps: insertSteps(writer, stored, 'add', row) }
+}
+
+function rowToAdd(place: Place, code: string, values: RecordRow) {
   const resource = demanded(place, code)
   const { states, fields } = resource.plan
   const first = states && values[states.field] === undefined ? { [states.field]: states.initial } : {}
   const off = Object.values(fields).flatMap(({ key, type, default: fallback }) =>
     type === 'switch' && values[key] === undefined ? [[key, fallback]] : [],
   )
-  const id = newId()
   const writer = { ...place, resource }
-  return { id, steps: insertSteps(writer, newRow(writer, id, { ...Object.fromEntries(off), ...values, ...first })) }
+  const id = newId()
+  return { writer, row: { ...newRow(writer, id, { ...Object.fromEntries(off), ...values, ...first }), id } }
 }
 
 /** Steps that change a row of another resource, with its history under the name of an action. */

@@ -291,11 +291,20 @@ describe('next round', () => {
     expect(first).toMatchObject({ id: bid.id, status: 'opened' })
     expect(second).toMatchObject({ status: 'draft', deadline: quoteDeadline, round: Number(inquiry.round) + 1 })
     expect(second?.bill_no).toMatch(/^BJ\d{12}$/)
-    const lines = async (quoteId: unknown) =>
-      await api.running.app.store.rows({
-        sql: 'select line_no, material_code, qty from bid_quote_items where quote_id = ? order by line_no',
-        parameters: [quoteId],
-      })
-    expect(await lines(second?.id)).toEqual(await lines(bid.id))
+    // Sealed from the draft on: its company alone reads it.
+    await write(`update sys_user set supplier_id = ? where username = 'supplier_b'`, bid.supplierId)
+    const company = await api.as('supplier_b')
+    const lines = async (call: typeof buyer, quoteId: unknown) => {
+      const found = await rows(call, `bid/quote/items/list?quoteId=${quoteId}`)
+      return found.map(({ lineNo, materialCode, qty, price }) => [lineNo, materialCode, qty, price]).toSorted()
+    }
+    expect(await lines(company, second?.id)).toEqual(await lines(buyer, bid.id))
+    expect(await lines(buyer, second?.id)).toEqual([])
+    const stored = {
+      sql: 'select price, material_code from bid_quote_items where quote_id = ?',
+      parameters: [second?.id],
+    }
+    for (const line of await api.running.app.store.rows(stored))
+      expect(line).toEqual({ price: null, material_code: null })
   })
 })
