@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, addRow, cell, choose, field, pick, saved, state, tick, type } from '../../kit/form-steps.ts'
 import { paid, pdf, showBond, upload } from './bond-steps.ts'
+import { openBids } from './opening-steps.ts'
 import { patience, reloaded, sharedWalk, type Walk } from './walk.ts'
 
 const name = '双信封公开招标'
@@ -153,22 +154,6 @@ async function bid(page: Page, invitation: string, prices: readonly number[]): P
   expect(await page.getByRole('button', { name: '投标', exact: true }).count()).toBe(0)
 }
 
-/** Opens an envelope: the buyer organises it from the tender and unlocks, the approver confirms. */
-async function open(buyer: Page, approver: Page): Promise<void> {
-  const tender = buyer.url()
-  await buyer.getByRole('button', { name: '组织开标' }).click()
-  await buyer.waitForURL(/\/form\/bid\/open/)
-  await pick(field(buyer, 'witness'), '王审')
-  await saved(buyer, 'bid/open')
-  await act(buyer, '解锁')
-  await approver.goto(buyer.url().replace('mode=edit', 'mode=view'))
-  await act(approver, '监督人确认')
-  await reloaded(buyer)
-  await act(buyer, '签署')
-  await state(buyer, '已记录')
-  await buyer.goto(tender)
-}
-
 /** Signs and fills in the sheet of an expert: the company `out` fails. */
 async function score(page: Page, mark: number, out: string): Promise<void> {
   await page.getByRole('row').filter({ hasText: name }).getByText(name, { exact: true }).click()
@@ -230,7 +215,7 @@ it(
     await watching.getByRole('button', { name: '观看开标' }).click()
     await watching.getByText('尚未开标').waitFor()
     await reloaded(buyer)
-    await open(buyer, approver)
+    await openBids(buyer, approver)
     await state(buyer, '已开标')
     // A bidder follows it: the technical envelope reads no prices.
     for (const { code } of bidders) {
@@ -245,7 +230,7 @@ it(
     )
     await Promise.all(committee.map((page, index) => score(page, 80 + index, out)))
     await reloaded(buyer)
-    await open(buyer, approver)
+    await openBids(buyer, approver)
     // All sheets were in: the opening of the prices ended the evaluation.
     await reloaded(buyer)
     await state(buyer, '评标完成')
