@@ -55,7 +55,7 @@ async function note(context: WriteContext, invite: RecordRow, left = 3): Promise
   const values = { downloadTime: nowText(), inviteStatus: isNew ? 'viewed' : invite.inviteStatus }
   const steps = changeSteps({ app, session, model: app.live.current }, inviteTable, invite, values, 'documents')
   try {
-    await commit(context, steps, { ...invite, ...values }, { isChange: true })
+    await commit(context, steps, { ...invite, ...values }, { before: invite })
   } catch (error) {
     if (!(left > 0 && error instanceof ExpectationFailed)) throw error
     const now = await findRow(app, resource, session, 'list', String(invite.id))

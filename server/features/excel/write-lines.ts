@@ -121,7 +121,7 @@ async function writeGood(write: WriteContext, group: readonly Ready[]): Promise<
   const [only, ...more] = group
   if (!only || steps.length === 0) return
   try {
-    await commit(write, steps, only.prepared.row, { isChange: only.before !== undefined }).catch(busy)
+    await commit(write, steps, only.prepared.row, { ...(only.before && { before: only.before }) }).catch(busy)
   } catch (error) {
     if (more.length === 0) return note(write, only.line, error)
     for (const one of group) await writeGood(write, [one])

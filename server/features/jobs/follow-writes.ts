@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { touchedSql } from '../../records/sums/due-sql.ts'
-import { mayName } from '../../records/sums/may-name.ts'
+import { isOfRecord, mayName } from '../../records/sums/may-name.ts'
 import { onWritten, type Records, type Written } from '../../records/write/written.ts'
 import { type Due, dueRowsSql, recordsOf, tried } from './due-actions.ts'
 import { firstFound } from './found-among.ts'
@@ -55,7 +55,9 @@ async function summedUp(app: App, written: Written): Promise<readonly Written[]>
 
 async function followUp(app: App, written: Written): Promise<void> {
   const { current: model } = app.live
-  const following = (followingOf(model).get(written.code) ?? []).filter(({ follow }) => mayName(model, follow, written))
+  const following = (followingOf(model).get(written.code) ?? []).filter(
+    ({ resource, follow }) => isOfRecord(resource, written) || mayName(model, follow, written),
+  )
   if (following.length === 0) return
   const all = following.map(({ resource, action, follow }): Followed => {
     const tenant = isOneSet(resource.plan.tenant) ? '0' : written.tenantId

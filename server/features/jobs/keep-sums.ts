@@ -13,9 +13,9 @@ import { quoted } from '../../platform/store/quoted.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { updateSteps } from '../../records/steps/row-steps.ts'
 import { driftedSql, isStages, type Kept, keptIn, keptSql, reachedSql, sourcesOf } from '../../records/sums/kept-sql.ts'
-import { mayName } from '../../records/sums/may-name.ts'
+import { isOfRecord, mayMove, mayName } from '../../records/sums/may-name.ts'
 import { figuresStep, ownRowsSql, type SumsOf } from '../../records/sums/sum-sql.ts'
-import type { Records, Written } from '../../records/write/written.ts'
+import { type Records, type Written, writtenRow } from '../../records/write/written.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
 import { foundAmong } from './found-among.ts'
 
@@ -36,7 +36,11 @@ export async function keepSums(app: App, written: Written): Promise<readonly Wri
 
 /** Resources with records whose sums depend on these. */
 async function reachedBy(app: App, records: Records, written: Written): Promise<readonly Reached[]> {
-  const all = reachesOf(app, records, (kept) => mayReach(app.live.current, kept, written))
+  const all = reachesOf(
+    app,
+    records,
+    (resource, kept) => isOfRecord(resource, written) || mayReach(app.live.current, kept, written),
+  )
   const found = await foundAmong(
     app,
     all.map(({ from }) => from),
@@ -63,10 +67,10 @@ function mayReach(model: Model, kept: Kept, written: Written): boolean {
 function reachesOf(
   app: App,
   { code, ids, tenantId }: Records,
-  may: (kept: Kept) => boolean = () => true,
+  may: (resource: ServerResource, kept: Kept) => boolean = () => true,
 ): readonly Reached[] {
   return sumsOver(app.live.current, code).flatMap(({ resource, sums: over }) => {
-    const sums = over.filter(may)
+    const sums = over.filter((kept) => may(resource, kept))
     if (sums.length === 0) return []
     const asked = askedOf(app, resource, tenantId)
     const reached = reachedSql(asked, sums, { code, ids })
@@ -79,7 +83,13 @@ function reachesOf(
 export async function recordsConcerned(app: App, records: readonly Records[]): Promise<readonly Records[]> {
   const found: Records[] = []
   for (const written of records) {
-    const all = reachesOf(app, written)
+    const { current } = app.live
+    const all = reachesOf(
+      app,
+      written,
+      (resource, kept) =>
+        isOfRecord(resource, written) || namings(kept).some((naming) => mayMove(current, naming, written)),
+    )
     const idOf = ({ asked }: Reached) => columnOf(asked.resource, 'id')
     if (all.length === 0) continue
     const named = all.map((each, index) => statement(`select ${index} as which, ${idOf(each)} as id`, each.from))
@@ -230,18 +240,14 @@ async function keepOnce(app: App, asked: SumsOf, sums: readonly Kept[], which: S
   const figuresOnly = drifted.filter(({ moved }) => moved.length > 0 && !moved.some(isVersioned))
   const changed = drifted
     .filter(({ moved }) => moved.some(isVersioned))
-    .map(({ before, moved }) =>
-      updateSteps(
-        { app, resource, session },
-        before,
-        withComputed(resource, before, Object.fromEntries(moved)),
-        'edit',
-      ),
-    )
+    .map(({ before, moved }) => {
+      const after = withComputed(resource, before, Object.fromEntries(moved))
+      return { before, ...updateSteps({ app, resource, session }, before, after, 'edit') }
+    })
   const ids = figuresOnly.map(({ before }) => String(before.id))
   const steps = [...changed.flatMap((each) => each.steps), ...figureSteps(asked, figures, ids)]
   if (steps.length > 0) await app.store.write(steps)
-  return changed.map(({ row }) => ownerOf(resource, row, session.tenantId))
+  return changed.map(({ before, row }) => writtenRow({ resource, before, after: row }, session.tenantId))
 }
 
 /** Record with changed sums, and the values that are computed from them and from other stored fields. */
@@ -267,9 +273,4 @@ function figureSteps(asked: SumsOf, figures: readonly CompiledSum[], ids: readon
 function saidBy(sums: Kept, value: unknown): number | string {
   if (isStages(sums)) return String(value ?? sums.otherwise)
   return sums.list === undefined ? Number(value ?? 0) : String(value ?? '')
-}
-
-/** A changed row counts as a change of its parent record. */
-function ownerOf({ plan: { code, parent } }: ServerResource, row: RecordRow, tenantId: string): Written {
-  return parent ? { code: parent.of, id: String(row[parent.field]), tenantId } : { code, id: String(row.id), tenantId }
 }

@@ -8,6 +8,7 @@ import { indexColumns, indexNewSteps, indexSteps, unindexSteps } from '../../pla
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { linkSteps, revealSteps, unlinkSteps } from '../files/links.ts'
+import { changing } from '../read/changed.ts'
 import { changesOf, historyStep, markDeletedStep, unmarkDeletedStep } from '../read/history.ts'
 import { homeOf } from '../read/stored.ts'
 import type { WriteContext } from '../read/write-context.ts'
@@ -91,7 +92,7 @@ export function updateSteps(
   const search = resource.plan.fields
   const isSearched = Object.keys(changes).some((key) => search[key]?.searchable)
   const all = [
-    updateStep(resource, row, version),
+    changing(updateStep(resource, row, version), { resource, before: shown.before, after: { ...row, ...shown.after } }),
     ...(isSearched ? searchStepsOf(writer, row) : []),
     ...linkSteps(resource, id, shown.after, shown.before),
     ...revealSteps(resource, row, before),

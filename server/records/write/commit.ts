@@ -2,21 +2,23 @@ import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError, errorText } from '../../../src/schema/model/errors.ts'
 import { problemText } from '../../../src/schema/model/problem-texts.ts'
+import { systemName } from '../../platform/audit/system-session.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { UniqueViolation } from '../../platform/store/errors.ts'
 import type { Step } from '../../platform/store/store.ts'
+import { tablesWritten } from '../../platform/store/table-versions.ts'
 import type { TableResource } from '../read/table-fields.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import type { Made } from './added-by.ts'
-import { movingFrom, notifyWritten } from './written.ts'
+import { changedBeside, movingFrom, notifyWritten } from './written.ts'
 
 type Around = {
   /** Tables of the record, with rows in the steps. */
   readonly tables?: readonly TableResource[]
   /** Records made by the steps. */
   readonly made?: readonly Made[]
-  /** Whether the record existed before: then others may have figures about it. */
-  readonly isChange?: boolean
+  /** The record before: others may have figures about it. */
+  readonly before?: RecordRow
   /** Whether the row is all of a new record, with the rows of its tables. */
   readonly isWhole?: boolean
 }
@@ -26,11 +28,17 @@ export async function commit(
   { app, resource, lang, session }: WriteContext,
   steps: readonly Step[],
   row: RecordRow,
-  { tables = [], made = [], isChange = false, isWhole = false }: Around = {},
+  { tables = [], made = [], before, isWhole = false }: Around = {},
 ): Promise<void> {
   const tenantId = String(row.tenantId ?? session.tenantId)
-  const written = { code: resource.part?.of ?? resource.plan.code, id: String(row.id), tenantId }
-  const moved = isChange ? await movingFrom(app.store, [{ ...written, ids: [written.id] }]) : undefined
+  // Steps of the server are many at a time; a person's write corrects whatever is derived from its record.
+  const isOwn = before !== undefined && session.id === systemName
+  const change = isOwn ? { before, after: row, tables: tablesBeside(resource.storage.table, steps) } : undefined
+  const written = {
+    ...{ code: resource.part?.of ?? resource.plan.code, id: String(row.id), tenantId },
+    ...(change && { change }),
+  }
+  const moved = before ? await movingFrom(app.store, [{ ...written, ids: [written.id] }]) : undefined
   try {
     await app.store.write(steps)
   } catch (error) {
@@ -44,6 +52,14 @@ export async function commit(
   }
   await moved?.()
   await notifyWritten(app.store, isWhole ? { ...written, row } : written)
+  for (const beside of changedBeside(written, steps)) await notifyWritten(app.store, beside)
+}
+
+/** Tables that steps write to, without the one write of the record itself. */
+function tablesBeside(own: string, steps: readonly Step[]): ReadonlySet<string> {
+  const all = tablesWritten(steps)
+  const first = all.indexOf(own)
+  return new Set(all.filter((_, index) => index !== first))
 }
 
 // The database names the index, not the row.

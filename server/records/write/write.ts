@@ -177,7 +177,7 @@ export async function update(
   const resealed = await resealSteps(context, tables, before, after)
   const whole = [...first, ...resealed, ...all, ...receiptSteps(context, id)]
   try {
-    await commit(context, whole, row, { tables, made, isChange: true })
+    await commit(context, whole, row, { tables, made, before })
   } catch (error) {
     if (!(error instanceof ExpectationFailed)) throw error
     throw await staleWrite(context, id, error, whole)
