@@ -122,8 +122,8 @@ const batch = 200
 const looked = 2000
 
 /**
- * Corrects stale sums of a tenant: a process may end between a write and its consequences, and steps of
- * other records or imports trigger none. Gives the changed records in batches.
+ * Corrects stale sums of a tenant: a process may end between a write and its consequences, and
+ * imports and the rows that a hook adds or deletes trigger none. Gives the changed records in batches.
  */
 export async function* keepAllSums(app: App, tenantId: string): AsyncGenerator<readonly Written[]> {
   for (const resource of app.live.current.resources.values()) {
