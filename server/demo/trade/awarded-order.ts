@@ -3,8 +3,8 @@ import { priced, totals } from './amounts.ts'
 import { goods, type Trading } from './sheets.ts'
 
 /**
- * Makes the last drafted order the one of a published award: its winner, and the quantities that it won. Further lines
- * of the draft stay, without an agreed price.
+ * Makes the last drafted order the one of a published award: its winner, and half of the quantities that it won. Further
+ * lines of the draft stay, without an agreed price.
  */
 export function awardOrder({ sheets, catalogue }: Pick<Trading, 'sheets' | 'catalogue'>): void {
   const rowsOf = (code: string): readonly SeedRecord[] => sheets.rows.get(code) ?? []
@@ -20,7 +20,9 @@ export function awardOrder({ sheets, catalogue }: Pick<Trading, 'sheets' | 'cata
     const from = won.filter((each) => each.supplierId === supplierId)[index]
     const material = catalogue.find(({ materialCode }) => materialCode === (from ?? line).materialCode)
     if (!material) throw new Error('the demo orders a material that is not in its catalogue')
-    const [qty, price] = [Number((from ?? line).qty), Number(from?.awardPrice ?? line.price)]
+    // The award stays open for a contract over the rest.
+    const qty = from ? Math.ceil(Number(from.qty) / 2) : Number(line.qty)
+    const price = Number(from?.awardPrice ?? line.price)
     return { lineNo: Number(line.lineNo), material, qty, price, from }
   })
   const billNo = String(order.billNo)
