@@ -18,6 +18,8 @@ export type FormPlan = {
   readonly placed: ReadonlySet<string>
   /** Fields with a value from this form: typed, computed or filled by a lookup. */
   readonly judged: ReadonlySet<string>
+  /** Fields that get a value in a new record without input: computed, filled by a lookup or a rule, or numbered. */
+  readonly supplied: ReadonlySet<string>
   readonly rules: readonly CompiledRule[]
   readonly states: CompiledResource['states']
   readonly layout: 'sections' | 'tabs'
@@ -56,6 +58,7 @@ export function planForm(resource: CompiledResource, previous?: FormPlan): FormP
     sections: withIds(sections, previous?.sections ?? []),
     placed,
     judged: new Set([...placed].filter(isJudgedAmong(fields))),
+    supplied: new Set([...placed].filter(isSuppliedAmong(fields))),
     rules: resource.rules.filter((rule) => canJudge(rule, fields)),
     states: resource.states,
     layout: resource.form.layout ?? 'sections',
@@ -85,9 +88,22 @@ function factUnits({ list }: CompiledResource, facts: readonly string[]): Readon
   return new Map(facts.filter((key) => totals.includes(key)).map((key) => [key, totalsBy]))
 }
 
+function isSuppliedAmong(fields: FormPlan['fields']): (key: string) => boolean {
+  const filled = filledBy(fields)
+  return (key) => {
+    const { compute, fillRule, props } = fields.get(key) ?? {}
+    return compute !== undefined || fillRule !== undefined || props?.number !== undefined || filled.has(key)
+  }
+}
+
+/** Fields that a lookup fills. */
+function filledBy(fields: FormPlan['fields']): ReadonlySet<string> {
+  return new Set([...fields.values()].flatMap(({ props }) => Object.keys(props.fill ?? {})))
+}
+
 /** A field that nobody can fill in here (a number from the server) is not required. */
 function isJudgedAmong(fields: FormPlan['fields']): (key: string) => boolean {
-  const filled = new Set([...fields.values()].flatMap(({ props }) => Object.keys(props.fill ?? {})))
+  const filled = filledBy(fields)
   return (key) => {
     const field = fields.get(key)
     if (!field || field.system) return false

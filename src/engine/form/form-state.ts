@@ -6,6 +6,8 @@ import type { Derived } from './derive.ts'
 export type FieldState = Derived & {
   readonly field: CompiledField
   readonly problem: Problem | undefined
+  /** Whether a new record has nothing to show in it: nobody types it, and it gets no value before the record is saved. */
+  readonly isBlank: boolean
 }
 
 /** State of the whole form. */
@@ -21,8 +23,9 @@ export function stateOf(
   field: CompiledField,
   derived: Derived,
   problem: Problem | undefined,
+  isBlank: boolean,
 ): FieldState {
-  const next: FieldState = { ...derived, field, problem }
+  const next: FieldState = { ...derived, field, problem, isBlank }
   const keys = Object.keys(next) as (keyof FieldState)[]
   return before && keys.every((key) => Object.is(before[key], next[key])) ? before : next
 }

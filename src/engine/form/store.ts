@@ -2,8 +2,9 @@ import type { CompiledField } from '../../schema/model/compiled.ts'
 import type { FieldError } from '../../schema/model/errors.ts'
 import type { Problem } from '../../schema/model/problem-texts.ts'
 import { fieldsOf } from '../../schema/rules/ast.ts'
-import type { FormRecord } from '../../schema/rules/check-record.ts'
+import { type FormRecord, isEmpty } from '../../schema/rules/check-record.ts'
 import { type AttachedTable, AttachedTables } from './attached-tables.ts'
+import type { Derived } from './derive.ts'
 import { FieldValues } from './field-values.ts'
 import { FormListeners } from './form-listeners.ts'
 import type { FormPlan } from './form-plan.ts'
@@ -26,6 +27,8 @@ export type FormStoreOptions = {
   readonly validate: Validate
   /** Fields fixed by the page: kept and sent, never shown. */
   readonly locked?: FormRecord
+  /** Whether a new record leaves out fields that are read-only and empty. */
+  readonly hidesBlank?: boolean
 }
 
 /** A field for its slot: a stable object for the lifetime of the form. */
@@ -53,9 +56,11 @@ export class FormStore {
   readonly #listeners = new FormListeners()
   readonly #tables = new AttachedTables()
   #isCompleting = false
+  readonly #hidesBlank: boolean
 
-  constructor({ plan, record, ambient, validate, locked = {} }: FormStoreOptions) {
+  constructor({ plan, record, ambient, validate, locked = {}, hidesBlank = false }: FormStoreOptions) {
     this.#plan = plan
+    this.#hidesBlank = hidesBlank
     this.#validate = validate
     this.#ambient = ambient
     this.#values = new FieldValues(plan, record, ambient, locked)
@@ -93,7 +98,8 @@ export class FormStore {
 
   /** Whether the field is visible in this form. */
   isShown(key: string): boolean {
-    return this.#plan.placed.has(key) && !this.#values.isLocked(key) && this.#states.get(key)?.visible === true
+    const { visible = false, isBlank = false } = this.#states.get(key) ?? {}
+    return this.#plan.placed.has(key) && !this.#values.isLocked(key) && visible && !isBlank
   }
 
   isLocked(key: string): boolean {
@@ -226,8 +232,16 @@ export class FormStore {
       const derived = this.#values.derived(key)
       if (!derived?.visible) this.#problems.delete(key)
       if (!(field && derived)) this.#states.delete(key)
-      else this.#states.set(key, stateOf(this.#states.get(key), field, derived, this.#problems.get(key)))
+      else {
+        const [before, problem] = [this.#states.get(key), this.#problems.get(key)]
+        this.#states.set(key, stateOf(before, field, derived, problem, this.#isBlank(key, derived)))
+      }
     }
+  }
+
+  #isBlank(key: string, { readOnly, value }: Derived): boolean {
+    if (!(this.#hidesBlank && readOnly && isEmpty(value)) || this.#plan.supplied.has(key)) return false
+    return isEmpty(this.#values.scope.id)
   }
 
   /** Fields with a visible problem that may have changed: the changed ones, and those whose rules read them. */

@@ -13,18 +13,20 @@ type Options = {
   readonly record: FormRecord
   readonly ambient: Ambient
   readonly locked: FormRecord
+  /** Whether a new record leaves out fields that are read-only and empty: the default. */
+  readonly hidesBlank?: boolean
 }
 
 /**
  * Store of an open form, for its lifetime. Another version of the file changes its plan, first in the store, then on
  * screen; input stays.
  */
-export function useFormStore({ resource, validate, record, ambient, locked }: Options) {
+export function useFormStore({ resource, validate, record, ambient, locked, hidesBlank = true }: Options) {
   const begin = (plan: FormPlan) =>
     record.id === undefined ? firstRecord(plan, ambient, { ...record, ...locked }) : record
   const [store] = useState(() => {
     const plan = planForm(resource)
-    return new FormStore({ plan, record: begin(plan), ambient, validate, locked })
+    return new FormStore({ plan, record: begin(plan), ambient, validate, locked, hidesBlank })
   })
   const [shown, setShown] = useState({ plan: store.plan, validate })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the record only matters to fields that a version adds.

@@ -4,12 +4,14 @@ import type { PlannedSection } from './form-plan.ts'
 
 /** Sections with visible fields; a section whose fields are all hidden is left out, with its title. */
 export function useShownSections({ plan, store }: OpenForm): readonly PlannedSection[] {
-  // Only sections whose fields all depend on rules can come and go.
-  const doubtful = useMemo(
-    () =>
-      plan.sections.filter(({ fields }) => fields.every((key) => typeof plan.fields.get(key)?.visible !== 'boolean')),
-    [plan],
-  )
+  // Only sections whose fields all depend on rules, or may be empty and read-only, can come and go.
+  const doubtful = useMemo(() => {
+    const isDoubtful = (key: string) => {
+      const field = plan.fields.get(key)
+      return typeof field?.visible !== 'boolean' || field.readOnly !== false || field.shownOnly !== undefined
+    }
+    return plan.sections.filter(({ fields }) => fields.every(isDoubtful))
+  }, [plan])
   const subscribe = useCallback(
     (listener: () => void) => {
       const ends = doubtful.flatMap(({ fields }) => fields.map((key) => store.handle(key).subscribe(listener)))

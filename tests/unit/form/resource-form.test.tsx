@@ -39,6 +39,32 @@ describe('a new record', () => {
     await expect(screen.getByText('Terms', { selector: 'label' })).not.toHaveClass('visually-hidden')
   })
 
+  it('has no section whose fields are all read-only and empty', async () => {
+    const file = compiledOf({
+      fields: {
+        name: { type: 'text', title: 'Name' },
+        status: { type: 'text', title: 'Status', readOnly: true },
+        readBy: { type: 'text', title: 'Read by', readOnly: true },
+        answer: { type: 'text', title: 'Answer', readOnly: { form: "name == 'new'" } },
+      },
+      form: {
+        sections: [
+          { title: 'Basics', fields: ['name', 'status'] },
+          { title: 'Reading', fields: ['readBy'] },
+          { title: 'Answers', fields: ['answer'] },
+        ],
+      },
+    })
+    const { user } = openForm({ resource: file.resource, mode: 'add' })
+    await expect(await box('Name')).toBeVisible()
+    await expect(screen.queryByText('Status')).toBeNull()
+    await expect(screen.queryByRole('region', { name: 'Reading' })).toBeNull()
+    await user.type(await box('Name'), 'new')
+    await expect(screen.queryByRole('region', { name: 'Answers' })).toBeNull()
+    await user.type(await box('Name'), 'er')
+    await expect(screen.getByRole('region', { name: 'Answers' })).toBeVisible()
+  })
+
   it('sends visible values, once, with an idempotency key', async () => {
     const onSaved = vi.fn()
     const { user, client } = openForm({ resource, mode: 'add', onSaved }, { post: (_, body) => saved(body) })

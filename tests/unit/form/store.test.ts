@@ -182,6 +182,46 @@ describe('checking', () => {
   })
 })
 
+describe('a new record', () => {
+  const order = compiledOf({
+    fields: {
+      billNo: { type: 'text', title: 'No.', readOnly: true, number: { prefix: 'A', digits: 4 } },
+      status: { type: 'text', title: 'Status', readOnly: true },
+      owner: { type: 'text', title: 'Owner', readOnly: true, default: 'me' },
+      rate: { type: 'number', title: 'Rate', readOnly: "currency == 'CNY'" },
+      currency: { type: 'text', title: 'Currency' },
+      answer: { type: 'text', title: 'Answer', readOnly: { form: "currency == 'CNY'" } },
+      filled: { type: 'text', title: 'Filled', readOnly: true, default: { fill: 'today' } },
+      total: { type: 'number', title: 'Total', compute: 'rate * 2' },
+      supplier: { type: 'popup', from: 'test/thing', title: 'Supplier', fill: { city: 'city' } },
+      city: { type: 'text', title: 'City', readOnly: true },
+    },
+  })
+  const shownIn = (record: object, hidesBlank = true) => {
+    const store = storeOf(order, { currency: 'CNY', ...record }, { hidesBlank })
+    return { store, shown: () => [...order.plan.placed].filter((key) => store.isShown(key)) }
+  }
+
+  it('leaves out read-only fields without a value, unless one comes before it is saved', () => {
+    const { store, shown } = shownIn({ owner: 'me' })
+    expect(shown()).toEqual(['billNo', 'owner', 'currency', 'filled', 'total', 'supplier', 'city'])
+    store.set('currency', 'USD')
+    expect(shown()).toEqual(expect.arrayContaining(['rate', 'answer']))
+    store.set('status', 'draft')
+    expect(shown()).toContain('status')
+  })
+
+  it('shows them once it is saved, and in a preview', () => {
+    const { store, shown } = shownIn({})
+    const heard = vi.fn()
+    store.handle('status').subscribe(heard)
+    store.reset({ id: 'r1', currency: 'CNY' })
+    expect(shown()).toEqual([...order.plan.placed])
+    expect(heard).toHaveBeenCalled()
+    expect(shownIn({}, false).shown()).toEqual([...order.plan.placed])
+  })
+})
+
 describe('sending', () => {
   it('leaves out hidden fields', () => {
     const store = storeOf(bank, { currency: 'CNY', note: 'kept' })

@@ -48,6 +48,7 @@ export function PreviewForm({ resource, tables = none, role, isView = false, rec
     record,
     ambient,
     locked: nothing,
+    hidesBlank: false,
   })
   useEffect(() => onValues && store.subscribeChanges(() => onValues(store.record)), [store, onValues])
   const { tab } = useFocus(idPrefix)
