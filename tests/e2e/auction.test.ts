@@ -143,3 +143,37 @@ it('a wrong bid is refused in words and stays typed, in each of two tabs of a bi
     .waitFor()
   expect(await typed(two, 'Your own price')).toBe('90000000.00')
 })
+
+it('of two tabs that send one price at once one bids, and the other keeps it and says why in its language', async () => {
+  const open = async () => (await product.open('supplier_b', '/page/bid/hall')).page
+  const [one, two] = await Promise.all([open(), open()])
+  for (const tab of [one, two]) await enter(tab)
+  const price = ((await next(one).textContent()) ?? '').replaceAll(/[^\d.]/g, '')
+  await two.locator('button[lang=en-US]').click()
+  const tabs = [
+    { tab: one, label: '自定价格', button: /^出\s?价$/, why: /^出价须不高于 [\d.]+$/ },
+    { tab: two, label: 'Your own price', button: /^Bid$/, why: /^A bid is at most [\d,]+\.\d\d now\.$/ },
+  ] as const
+  const own = (tab: Page) => tab.locator('.hall-log .is-own').count()
+  const before = await own(one)
+  // Neither request goes on before both are on their way.
+  const both = Promise.withResolvers<void>()
+  let sent = 0
+  for (const { tab, label, button } of tabs) {
+    await tab.route(/\/api\/auction\/hall\/bid/, async (route) => {
+      sent += 1
+      if (sent === tabs.length) both.resolve()
+      await both.promise
+      await route.continue()
+    })
+    await tab.getByLabel(label).fill(price)
+    await tab.getByRole('button', { name: button }).click()
+  }
+  const refused = (each: (typeof tabs)[number]) => each.tab.getByRole('alert').getByText(each.why).count()
+  await expect.poll(async () => (await Promise.all(tabs.map(refused))).toSorted()).toEqual([0, 1])
+  for (const each of tabs) {
+    const typed = await each.tab.getByLabel(each.label).inputValue()
+    expect(Number(typed)).toBe((await refused(each)) === 1 ? Number(price) : 0)
+    await expect.poll(() => own(each.tab)).toBe(before + 1)
+  }
+})
