@@ -1,7 +1,7 @@
 import { readExtensions } from '../features/extensions/read-extensions.ts'
 import { readStyles } from '../features/extensions/read-styles.ts'
 import { readThemes } from '../features/extensions/read-themes.ts'
-import { readOverlays } from '../features/studio/shelf.ts'
+import { readOverlays } from '../features/studio/read-overlays.ts'
 import type { App } from '../platform/app.ts'
 import { madeDictionaries } from '../records/dictionaries/made.ts'
 

@@ -1,7 +1,7 @@
 import { readExtensions } from '../features/extensions/read-extensions.ts'
 import { readStyles } from '../features/extensions/read-styles.ts'
 import { readThemes } from '../features/extensions/read-themes.ts'
-import { readOverlays } from '../features/studio/shelf.ts'
+import { readOverlays } from '../features/studio/read-overlays.ts'
 import { readBases } from '../features/studio/tenant-places.ts'
 import type { LiveModel, Options, Override } from '../platform/app.ts'
 import type { Store } from '../platform/store/store.ts'

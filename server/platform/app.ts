@@ -16,6 +16,8 @@ export type LiveModel = {
   readonly deleted: ReadonlySet<string>
   /** Text of a file of the folder as it was read last, null for none. */
   writtenAt(path: string): string | null
+  /** Text of the folder that a tenant's own file was made from; undefined for none. */
+  baseAt(path: string): string | undefined
   /** Whether there were last good versions at the start. */
   readonly hasLastGood: boolean
   /** Folder of the files. */

@@ -50,6 +50,8 @@ type State = {
   readonly deleted: ReadonlySet<string>
   /** Texts of the folder. */
   readonly written: ReadonlyMap<string, string>
+  /** Texts of the folder that tenants' own files were made from. */
+  readonly bases: ReadonlyMap<string, string>
   /** Reports of files that changed since a text of the database replaced them. */
   readonly moved: readonly Diagnostic[]
 }
@@ -59,7 +61,7 @@ type Read = Inputs & {
   readonly lastGood: () => ReadonlyMap<string, ModelFile>
   /** Existing paths that cannot be read. */
   readonly unread: readonly string[]
-} & Pick<State, 'written' | 'moved'>
+} & Pick<State, 'written' | 'bases' | 'moved'>
 
 /** Delay before a file that is not JSON counts as broken: it may be half-written. Milliseconds. */
 const patience = 80
@@ -123,6 +125,7 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
       return state.deleted
     },
     writtenAt: (path) => state.written.get(path) ?? null,
+    baseAt: (path) => state.bases.get(path),
     hasLastGood: texts.size > 0,
     dir,
     trial: async (tried) => {
@@ -146,7 +149,7 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
 function readerOf(options: LiveOptions, texts: ReadonlyMap<string, string>) {
   const { dir, overrides = async () => new Map(), bases = async () => new Map() } = options
   return async (previous: Model | undefined, tried: SchemaTexts = new Map()): Promise<Read> => {
-    const { files: written, problems, unread } = await readFiles(dir)
+    const { files: written, bases: writtenBases, problems, unread } = await readFiles(dir)
     const replaced = await overrides()
     const files = withTexts(written, [...textsIn(replaced), ...tried])
     const known = await knownNow(options)
@@ -159,8 +162,8 @@ function readerOf(options: LiveOptions, texts: ReadonlyMap<string, string>) {
       const { model, diagnostics } = loadModel(files, known, previous, { lastGood: lastGood(), held, unread })
       return { model, diagnostics: [...problems, ...diagnostics], lastGood }
     }
-    const moved = [...movedFiles(replaced, written), ...movedShared(await bases(), files)]
-    return { texts: files, known, load, lastGood, unread, written, moved }
+    const moved = [...movedFiles(replaced, written), ...movedShared([await bases(), writtenBases], files)]
+    return { texts: files, known, load, lastGood, unread, written, bases: writtenBases, moved }
   }
 }
 
@@ -188,10 +191,10 @@ async function knownNow({ known, extensions, dictionaries, styles }: LiveOptions
 function stateOf(
   { diagnostics, pending }: Pick<State, 'diagnostics' | 'pending'>,
   model: Model,
-  from: Pick<Read, 'texts' | 'unread' | 'written' | 'moved'>,
+  from: Pick<Read, 'texts' | 'unread' | 'written' | 'bases' | 'moved'>,
 ): State {
-  const { written, moved } = from
-  return { model, diagnostics, pending, deleted: deletedOf(model, from), written, moved }
+  const { written, bases, moved } = from
+  return { model, diagnostics, pending, deleted: deletedOf(model, from), written, bases, moved }
 }
 
 function withTexts(

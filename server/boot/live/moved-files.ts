@@ -22,15 +22,20 @@ export function movedFiles(
   })
 }
 
-/** Reports of tenants' own files whose shared file changed since they were made of it. @param bases shared texts by path, null for none */
+/**
+ * Reports of tenants' own files whose shared file changed since they were made of it.
+ * @param notes shared texts by path, null for none, of the database and of the folder: one of them may be older.
+ */
 export function movedShared(
-  bases: ReadonlyMap<string, string | null>,
+  notes: readonly ReadonlyMap<string, string | null>[],
   files: ReadonlyMap<string, string>,
 ): readonly Diagnostic[] {
-  return [...bases].flatMap(([path, base]): Diagnostic[] => {
+  const paths = new Set(notes.flatMap((bases) => [...bases.keys()]))
+  return [...paths].flatMap((path): Diagnostic[] => {
     const shared = sharedPathOf(path)
     const now = shared === undefined ? null : (files.get(shared) ?? null)
-    if (!files.has(path) || files.get(path) === now || !hasMoved(base, now)) return []
+    const isSame = notes.some((bases) => bases.has(path) && !hasMoved(bases.get(path) ?? null, now))
+    if (!files.has(path) || files.get(path) === now || isSame) return []
     const message = 'the shared file has another text since this one was made of it'
     return [{ file: path, line: 1, column: 1, pointer: '', message, severity: 'warning' }]
   })

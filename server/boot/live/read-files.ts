@@ -2,9 +2,12 @@ import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { decodeText } from '../../../src/schema/load/decode-text.ts'
 import type { Diagnostic } from '../../../src/schema/model/diagnostic.ts'
+import { ofBase } from '../../../src/schema/model/tenant-files.ts'
 
 export type ReadFiles = {
   readonly files: ReadonlyMap<string, string>
+  /** Shared texts that tenants' own files were made from, by the path of the latter. They serve nobody. */
+  readonly bases: ReadonlyMap<string, string>
   readonly problems: readonly Diagnostic[]
   /** Existing paths that cannot be read: they count as broken, not as deleted. */
   readonly unread: readonly string[]
@@ -20,7 +23,7 @@ const atOnce = 64
  * and oversized files are problems, not files.
  */
 export async function readFiles(dir: string): Promise<ReadFiles> {
-  const files = new Map<string, string>()
+  const [files, bases] = [new Map<string, string>(), new Map<string, string>()]
   const problems: Diagnostic[] = []
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const paths = entries
@@ -34,11 +37,12 @@ export async function readFiles(dir: string): Promise<ReadFiles> {
   for (const [index, path] of paths.entries()) {
     const read = reads[index]
     const name = schemaPath(dir, path)
-    if (typeof read === 'string') files.set(name, read)
+    const own = ofBase(name)
+    if (typeof read === 'string') (own === undefined ? files : bases).set(own ?? name, read)
     else if (read)
       problems.push({ file: name, line: 1, column: 1, pointer: '', message: read.problem, severity: 'error' })
   }
-  return { files, problems, unread: problems.map(({ file }) => file) }
+  return { files, bases, problems, unread: problems.map(({ file }) => file) }
 }
 
 /** Name of a file in diagnostics, with forward slashes. */

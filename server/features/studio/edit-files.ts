@@ -11,6 +11,7 @@ import type { FileKind } from '../../../src/schema/model/files.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
 import { overlayOf } from '../../../src/schema/model/overlay-file.ts'
 import type { OpenFile, StudioFile } from '../../../src/schema/model/studio-data.ts'
+import { basePath } from '../../../src/schema/model/tenant-files.ts'
 import { readProcess } from '../../../src/schema/process/read-process.ts'
 import { startingProcess } from '../../../src/schema/process/starting-process.ts'
 import { type Context, Raw } from '../../platform/http/route.ts'
@@ -29,8 +30,9 @@ import {
 } from './file-drafts.ts'
 import { listedMenus } from './listed-menus.ts'
 import { movedBaseAt } from './moved-base.ts'
-import { readOverlays, shelfOf } from './shelf.ts'
-import { linkedAt, pathFor, seesShared, sharedFiles, sharedTextAt } from './tenant-places.ts'
+import { readOverlays } from './read-overlays.ts'
+import { shelfOf } from './shelf.ts'
+import { baseFiles, linkedAt, pathFor, seesShared, sharedFiles, sharedTextAt } from './tenant-places.ts'
 
 /** All files and drafts, and where publications go. */
 export async function listFiles(context: Context) {
@@ -114,7 +116,7 @@ function parsed(kind: FileKind, content: string | null): unknown {
   }
 }
 
-/** A file in its editor: its draft, else the text that serves. @throws NOT_FOUND */
+/** A file in its editor: its draft, else the text that serves. @throws FILE_MISSING */
 export async function openFile(context: Context): Promise<OpenFile> {
   const { app, query } = context
   const path = query.path ?? ''
@@ -125,7 +127,7 @@ export async function openFile(context: Context): Promise<OpenFile> {
     fileTexts.versionsOf(app.store, path),
     movedBaseAt(app, path),
   ])
-  if (served === null && !draft && versions.length === 0) throw new AppError('NOT_FOUND')
+  if (served === null && !draft && versions.length === 0) throw new AppError('FILE_MISSING', { path })
   const standing = draft ? [] : app.live.diagnostics.filter(({ file }) => file === path)
   const problems = [...standing.map((mistake) => mistakeIn(context.lang, mistake)), ...(await problemsNow(context))]
   return {
@@ -244,6 +246,18 @@ async function publishedFiles(context: Context): Promise<readonly Published[]> {
   return found.filter(({ path }) => isEditable(path))
 }
 
+/** The files with what tenants' own ones were made from; a folder has that of a file that is not new there. */
+async function withBases({ app }: Context, rows: readonly Published[]): Promise<readonly Published[]> {
+  const made = await baseFiles(app, new Map(rows.map(({ path, content }) => [path, content])))
+  const isNew = new Set(rows.flatMap(({ path, delivered }) => (delivered === null ? [basePath(path)] : [])))
+  return [
+    ...rows,
+    ...[...made].flatMap(([path, content]) =>
+      content !== null && isNew.has(path) ? [{ path, content, delivered: null }] : [],
+    ),
+  ]
+}
+
 function patchOf(rows: readonly Published[]): Raw {
   const text = rows.map(({ path, delivered, content }) => unifiedDiff(path, delivered, content)).join('')
   return new Raw((reply) =>
@@ -256,7 +270,7 @@ function patchOf(rows: readonly Published[]): Raw {
 
 /** Latest published texts of all files that were edited here, to commit: a zip, or a patch for `git apply`. */
 export async function exportFiles(context: Context): Promise<Raw> {
-  const rows = await publishedFiles(context)
+  const rows = await withBases(context, await publishedFiles(context))
   if (context.query.as === 'patch') return patchOf(rows)
   const zip = new ZipFile()
   for (const { path, content } of rows) if (content !== null) zip.addBuffer(Buffer.from(content), path)

@@ -1,19 +1,21 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { hasMoved } from '../../../src/schema/model/overlay-parts.ts'
 import type { MovedBase } from '../../../src/schema/model/studio-data.ts'
+import { basePath } from '../../../src/schema/model/tenant-files.ts'
 import type { App } from '../../platform/app.ts'
 import { auditStep } from '../../platform/audit/audit.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { editablePlace, servedText, tenantOf } from './file-drafts.ts'
-import { baseStep, readOverlays } from './shelf.ts'
-import { readBases, sharedTextAt } from './tenant-places.ts'
+import { readOverlays } from './read-overlays.ts'
+import { baseStep, shelfOf, writeFiles } from './shelf.ts'
+import { sharedBaseAt, sharedBaseStep, sharedTextAt } from './tenant-places.ts'
 
 /** File that changed since another text replaced it: that of the folder, or the shared file of a tenant's own; undefined for other files. */
 export async function movedBaseAt(app: App, path: string): Promise<MovedBase | undefined> {
   const { store, live } = app
   const shared = sharedTextAt(app, path)
   if (shared !== undefined) {
-    const base = (await readBases(store)).get(path)
+    const base = await sharedBaseAt(app, path)
     const text = servedText(app, path)
     return base === undefined || text === null || text === shared || !hasMoved(base, shared)
       ? undefined
@@ -40,7 +42,9 @@ export async function keepOwn(context: Context): Promise<null> {
     ip,
     detail: { path },
   })
-  await app.store.write([baseStep(path, file), logged])
+  const isShared = sharedTextAt(app, path) !== undefined
+  await app.store.write([isShared ? sharedBaseStep(path, file) : baseStep(path, file), logged])
+  if (isShared && (await shelfOf(app)) === 'files') await writeFiles(app.live.dir, new Map([[basePath(path), file]]))
   await app.live.refresh()
   return null
 }

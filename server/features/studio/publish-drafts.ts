@@ -29,7 +29,7 @@ import { neededDrafts } from './needed-drafts.ts'
 import { changesOf, namedLosses } from './plan-drafts.ts'
 import { withProcessNotes } from './process-notes.ts'
 import { shelfOf, shelfSteps, writeFiles } from './shelf.ts'
-import { baseSteps } from './tenant-places.ts'
+import { baseFiles, baseSteps } from './tenant-places.ts'
 
 /** Chosen drafts, each of the version that the caller saw. @throws CONFLICT with who changed it, RECORD_MISSING */
 async function chosenDrafts(context: Context): Promise<readonly FileDraft[]> {
@@ -142,10 +142,11 @@ export async function publishDrafts(context: Context) {
     }),
   ])
   const confirmed = confirmSteps(destructive, username, nowText())
+  const made = await baseFiles(app, texts)
   const stored = [...shelfSteps(app, shelf, texts), ...baseSteps(app, texts)]
   await fileTexts.write(app, drafts[0]?.path ?? '', [...confirmed, ...steps, ...stored])
   // The versions are stored by now: a file that cannot be written is published again from its history.
-  if (shelf === 'files') await writeFiles(app.live.dir, texts)
+  if (shelf === 'files') await writeFiles(app.live.dir, new Map([...texts, ...made]))
   await app.live.refresh()
   return { paths: [...texts.keys()] }
 }

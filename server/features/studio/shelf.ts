@@ -1,11 +1,9 @@
 import { constants } from 'node:fs'
 import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { sharedPathOf } from '../../../src/schema/load/collect-files.ts'
 import type { Shelf } from '../../../src/schema/model/studio-data.ts'
-import type { App, Override, SchemaTexts } from '../../platform/app.ts'
-import { hasTable } from '../../platform/store/has-table.ts'
-import type { Step, Store } from '../../platform/store/store.ts'
+import type { App, SchemaTexts } from '../../platform/app.ts'
+import type { Step } from '../../platform/store/store.ts'
 import { formattedAt } from './file-drafts.ts'
 
 /**
@@ -17,22 +15,6 @@ export async function shelfOf({ store, live, options }: Pick<App, 'store' | 'liv
   return access(live.dir, constants.W_OK).then(
     () => 'files',
     () => 'database',
-  )
-}
-
-/** Texts of the database that serve in place of files. None before the table exists; without a base before its column does. */
-export async function readOverlays(store: Store): Promise<ReadonlyMap<string, Override>> {
-  if (!(await hasTable(store, '_studio_overlay'))) return new Map()
-  // A start reads them before it brings the tables of an older version up.
-  const rows = await store.rows<{ path: string; content: string | null; base?: string | null }>({
-    sql: 'select * from _studio_overlay order by path',
-    parameters: [],
-  })
-  return new Map(
-    rows.map(({ path, content, base }) => [
-      path,
-      { text: content, ...(base !== undefined && { base: base === '' ? null : base }) },
-    ]),
   )
 }
 
@@ -53,11 +35,10 @@ export function shelfSteps({ live }: Pick<App, 'live'>, shelf: Shelf, texts: Sch
   })
 }
 
-/** Step that accepts a text of the folder, or of the shared file, as the base of a row. */
+/** Step that accepts a text of the folder as the base of a row. */
 export function baseStep(path: string, base: string | null): Step {
-  const table = sharedPathOf(path) === undefined ? '_studio_overlay' : '_studio_base'
   return {
-    sql: `update ${table} set base = ? where path = ?`,
+    sql: 'update _studio_overlay set base = ? where path = ?',
     parameters: [base ?? '', path],
     expect: { changes: 1 },
   }

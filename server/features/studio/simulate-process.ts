@@ -76,9 +76,9 @@ export async function simulateDraft(context: Context): Promise<SimulatedProcess>
       ...(notified && notified.length > 0 && { notified }),
       ...(copied && { copied }),
     })),
-    conditions: run.conditions.map(({ flow, holds }) => {
+    conditions: run.conditions.map(({ flow, ...judged }) => {
       const { title = '', when } = plan.flows[flow] ?? {}
-      return { flow, title, holds, when: when ? printExpression(when) : '' }
+      return { flow, title, ...judged, when: when ? printExpression(when) : '' }
     }),
     reads: reads.map((field) => {
       const { title = field, stored: kind } = resource.plan.fields[field] ?? {}

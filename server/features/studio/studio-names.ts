@@ -1,9 +1,10 @@
 import type { Text } from '../../../src/schema/base/text.ts'
 import type { StudioName, StudioNames } from '../../../src/schema/model/studio-data.ts'
-import { houseTenant } from '../../../src/schema/model/tenants.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
+import { isOneOf, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { contributorsOf } from '../../records/write/contributors.ts'
+import { readTenants } from '../../rights/rows/home.ts'
 import { seesFiles } from '../schema-routes/compiled-for.ts'
 import { editableFiles } from './file-drafts.ts'
 
@@ -12,17 +13,13 @@ const roleTable = fileTable(import.meta, 'sys/role', ['roleCode', 'roleName', 'r
 /** Names that schema files may refer to and that are no files: roles, hooks, parts of mixins, values of dictionaries. */
 export async function namesForFiles(context: Context): Promise<StudioNames> {
   editableFiles(context)
-  // Overlays name fields only.
-  if (!seesFiles(context.session)) return { role: [], hook: [], part: [], entries: {} }
   const { store, live } = context.app
-  const { roleCode, roleName, roleNameEn } = roleTable
-  const roles = await store.rows<{ code: string; zh: string; en: string }>({
-    sql: `select ${roleCode} as code, ${roleName} as zh, coalesce(${roleNameEn}, ${roleName}) as en from ${roleTable} where tenant_id = ? order by ${roleCode}`,
-    parameters: [houseTenant],
-  })
+  const role = await rolesOf(context)
+  // Files of a tenant name roles, for which a page is the dashboard, and other files.
+  if (!seesFiles(context.session)) return { role, hook: [], part: [], entries: {} }
   const files = [...live.current.files.values()]
   return {
-    role: roles.map(({ code, zh, en }) => ({ name: code, title: { zh, en } })),
+    role,
     hook: Object.keys(contributorsOf(store).hooks)
       .toSorted()
       .map((name) => ({ name })),
@@ -31,6 +28,22 @@ export async function namesForFiles(context: Context): Promise<StudioNames> {
       files.filter(({ kind }) => kind === 'dictionary').map(({ code, value }) => [code, entriesOf(value)]),
     ),
   }
+}
+
+/** Roles of the caller's tenant, and the shared ones. */
+async function rolesOf({ app, session }: Context): Promise<readonly StudioName[]> {
+  const { roleCode, roleName, roleNameEn, tenantId } = roleTable
+  const rows = await app.store.rows<{ code: string; zh: string; en: string }>(
+    statement(
+      `select ${roleCode} as code, ${roleName} as zh, coalesce(${roleNameEn}, ${roleName}) as en from ${roleTable} where`,
+      isOneOf(tenantId, readTenants(session.tenantId)),
+      `order by ${roleCode}, case when ${tenantId} = `,
+      sqlOf('?', session.tenantId),
+      'then 1 else 0 end',
+    ),
+  )
+  // A role of the tenant comes after the shared one of its code, and takes its place.
+  return [...new Map(rows.map(({ code, zh, en }) => [code, { name: code, title: { zh, en } }])).values()]
 }
 
 type Titled = { readonly title?: Text }

@@ -3,7 +3,8 @@ import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { sharedPathOf } from '../../../src/schema/load/collect-files.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import type { SharedFile } from '../../../src/schema/model/studio-data.ts'
-import { isTenantKind, tenantPath } from '../../../src/schema/model/tenant-files.ts'
+import { hasMoved } from '../../../src/schema/model/overlay-parts.ts'
+import { basePath, isTenantKind, tenantPath } from '../../../src/schema/model/tenant-files.ts'
 import type { App, SchemaTexts } from '../../platform/app.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { hasTable } from '../../platform/store/has-table.ts'
@@ -67,6 +68,33 @@ export async function readBases(store: Store): Promise<ReadonlyMap<string, strin
 export function sharedTextAt({ live }: Pick<App, 'live'>, path: string): string | null | undefined {
   const shared = sharedPathOf(path)
   return shared === undefined ? undefined : (live.current.files.get(shared)?.text ?? null)
+}
+
+/** Shared text that a tenant's file was made from, null for none; undefined where it is not known. Of two notes the one of the present text. */
+export async function sharedBaseAt(app: Pick<App, 'store' | 'live'>, path: string) {
+  const notes = [(await readBases(app.store)).get(path), app.live.baseAt(path)].filter((each) => each !== undefined)
+  return notes.find((base) => !hasMoved(base, sharedTextAt(app, path) ?? null)) ?? notes[0]
+}
+
+/** Step that accepts another shared text as what a tenant's file was made from. */
+export function sharedBaseStep(path: string, base: string | null): Step {
+  return {
+    sql: `insert into _studio_base (path, base) values (?, ?)
+      on conflict (path) do update set base = excluded.base`,
+    parameters: [path, base ?? ''],
+  }
+}
+
+/** Files that note what published files of tenants were made from, for the folder and for exports; null for none. */
+export async function baseFiles(app: Pick<App, 'store' | 'live'>, texts: SchemaTexts): Promise<SchemaTexts> {
+  const found = new Map<string, string | null>()
+  for (const [path, text] of texts) {
+    const shared = sharedTextAt(app, path)
+    if (shared === undefined) continue
+    const made = text === null || text === shared ? undefined : await sharedBaseAt(app, path)
+    found.set(basePath(path), text === null ? null : made === undefined ? shared : made)
+  }
+  return found
 }
 
 /** Steps that note what published files of tenants were made from. The note of a file stays, so that a later change of the shared file is known. */

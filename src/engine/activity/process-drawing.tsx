@@ -6,6 +6,13 @@ type Shape = DrawnProcess['diagram']['shapes'][number]
 type Node = DrawnProcess['nodes'][number]
 
 const gateways = { exclusive: '×', parallel: '+', inclusive: '○', choice: '⬠' } as const
+/** Marks of BPMN for tasks of people, actions of the server, and messages; 14 wide. */
+const marks: Readonly<Record<string, string>> = {
+  user: 'M7 6.5a2.8 2.8 0 1 0-.01 0M1.5 13.5c0-6 11-6 11 0Z',
+  service:
+    'M7 4.5a2.5 2.5 0 1 0 .01 0M7 1v2M7 11v2M1 7h2M11 7h2M2.8 2.8l1.4 1.4M9.8 9.8l1.4 1.4M2.8 11.2l1.4-1.4M9.8 4.2l1.4-1.4',
+  notify: 'M1 3h12v8H1ZM1 3l6 4 6-4',
+}
 const margin = 12
 
 type Props = { readonly view: DrawnProcess; readonly tasks?: ProcessView['tasks'] }
@@ -128,6 +135,9 @@ function Outline({ shape, node, notes, isUpward }: OutlineProps) {
     return (
       <>
         <circle cx={middle.x} cy={middle.y} r={width / 2} className={node.kind === 'end' ? 'p-end' : ''} />
+        {['catch', 'boundary', 'notify'].includes(node.kind) && (
+          <circle cx={middle.x} cy={middle.y} r={width / 2 - 3} className="p-inner" />
+        )}
         <text className="p-label" x={middle.x} y={y + height + 14} textAnchor="middle">
           {node.title}
         </text>
@@ -136,6 +146,9 @@ function Outline({ shape, node, notes, isUpward }: OutlineProps) {
   return (
     <>
       <rect x={x} y={y} width={width} height={height} rx={8} />
+      {marks[node.kind] && (
+        <path className="p-mark" d={marks[node.kind]} transform={`translate(${x + 6} ${y + 6})`} />
+      )}
       <foreignObject x={x} y={y} width={width} height={height}>
         <div className="p-name">
           <span>{node.title}</span>

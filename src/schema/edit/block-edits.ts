@@ -17,6 +17,16 @@ export type MadeBlock = keyof typeof madeBlocks
 /** Block of a page file, as it is written. */
 export type WrittenBlock = Readonly<Record<string, unknown>> & { readonly block: string }
 
+/** What a block shows: its title, else the code of what it shows, else the same of the blocks inside. */
+export function contentOf(block: unknown): readonly unknown[] {
+  if (!isObject(block)) return []
+  const own = block.title ?? block.report ?? block.resource ?? block.text ?? block.name
+  if (own !== undefined) return [own]
+  return [block.left, block.right, block.items, block.blocks].flatMap((inner) =>
+    Array.isArray(inner) ? inner.flatMap(contentOf) : [],
+  )
+}
+
 /** Blocks of a page file; undefined while the text cannot be read. */
 export function writtenBlocks(text: string): readonly WrittenBlock[] | undefined {
   const page = wholeValue(text)

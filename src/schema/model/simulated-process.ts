@@ -22,6 +22,8 @@ export type SimulatedProcess = {
     readonly flow: string
     readonly title: Text
     readonly holds: boolean
+    /** It divides by zero with this sample, and so does not hold. */
+    readonly byZero?: true
     /** The condition as it is written. */
     readonly when: string
   }[]

@@ -31,6 +31,19 @@ export function tenantPath(tenant: string, kind: TenantKind, code: string): stri
   return `${overlayFolder(tenant)}${nameOf(kind, code)}`
 }
 
+const basePattern = /^(schemas\/overlays\/[1-9][0-9]{0,11}\/)bases\/(.+)$/
+
+/** Path of the shared text that a tenant's file was made from: `schemas/overlays/1/bases/pages/home/board.json`. */
+export function basePath(path: string): string {
+  return path.replace(/^(schemas\/overlays\/[0-9]+\/)/, '$1bases/')
+}
+
+/** Path of the tenant's file of a base; undefined for other files. */
+export function ofBase(path: string): string | undefined {
+  const [, folder, name] = basePattern.exec(path) ?? []
+  return name === undefined ? undefined : `${folder}${name}`
+}
+
 function nameOf(kind: TenantKind, code: string): string {
   return `${folders[kind]}/${code}.${kind === 'process' ? 'bpmn' : 'json'}`
 }

@@ -67,6 +67,27 @@ describe('decision of a task by the link of its mail', () => {
     expect((await post('decide', { link: other.link, outcome: 'approve' })).success).toBe(false)
   })
 
+  it('ends with its time, and with the handler of its task', async () => {
+    const { id, link } = await mailed('finance', { amount: 5000 })
+    const { store } = on.api.running.app
+    const until = async (time: number) =>
+      store.write([
+        { sql: 'update _password_link set expires_at = ? where hash = ?', parameters: [time, keptOf(link)] },
+      ])
+    await until(Date.now() - 1000)
+    for (const path of ['open', 'decide'])
+      expect((await post(path, { link, outcome: 'approve', password })).success).toBe(false)
+    await until(Date.now() + 60_000)
+    expect((await post('open', { link })).success).toBe(true)
+    // Handed on: the mail of the first handler decides no more.
+    const [task] = (await on.viewOf(on.finance, id)).mine
+    const handed = await on.finance('POST', 'wf/process/transfer', { body: { task: task?.task, to: 'quality', opinion: 'is away' } })
+    expect([handed.message, handed.success]).toEqual([handed.message, true])
+    for (const path of ['open', 'decide'])
+      expect((await post(path, { link, outcome: 'approve', password })).success).toBe(false)
+    expect(await on.stateOf(id)).toBe('pending')
+  })
+
   it('is worth nothing to a frozen account, and opens nothing else', async () => {
     const { link } = await mailed('approver')
     const freeze = (status: string) =>

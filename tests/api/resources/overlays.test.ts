@@ -121,7 +121,16 @@ describe('an overlay of a tenant', () => {
     for (const stranger of [world.buyer, world.supplierT1])
       expect((await stranger('GET', `onl/files/open?path=${path}`)).status).toBe(403)
     const names = (await adminT1('GET', 'onl/files/names')).result
-    expect(names).toEqual({ role: [], hook: [], part: [], entries: {} })
+    expect(names).toEqual({ role: expect.any(Array), hook: [], part: [], entries: {} })
+    // Roles with the names of this tenant, each once.
+    await world.api.running.app.store.write([
+      { sql: `update sys_role set role_name = '本租户财务' where role_code = 'finance' and tenant_id = '1'`, parameters: [] },
+    ])
+    const roles = (await adminT1('GET', 'onl/files/names')).result.role
+    expect(roles.filter(({ name }: { name: string }) => name === 'finance')).toMatchObject([
+      { title: { zh: '本租户财务' } },
+    ])
+    expect((await admin('GET', 'onl/files/names')).text).not.toContain('本租户财务')
   })
 
   it('is no copy of an overlay of another tenant', async () => {
@@ -186,6 +195,22 @@ describe('an overlay of a tenant', () => {
     const { problems } = await opened(adminT1)
     expect(problems).toMatchObject([{ file: path, severity: 'warning', pointer: '/from/~1fields~1note~1title' }])
     expect((await adminT1('GET', 'onl/files')).result.files).toMatchObject([{ path, hasProblems: true }])
+  })
+
+  it('of a page says in the folder what it was made from', async () => {
+    const own = 'schemas/overlays/1/pages/dashboard/workplace.json'
+    const base = join(world.schemas, own.replace('schemas/overlays/1/', 'overlays/1/bases/'))
+    const call = (method: string, address: string, body?: object) => adminT1(method, `onl/files/${address}`, { body })
+    const publishAs = async (text: string | null, version: number) => {
+      await call('PUT', 'draft', { path: own, version, text })
+      return call('POST', 'publish', { drafts: [{ path: own, version: version + 1 }], agreed: '' })
+    }
+    await call('POST', 'start', { kind: 'page', code: 'dashboard/workplace' })
+    const { text, shared } = (await adminT1('GET', `onl/files/open?path=${own}`)).result
+    expect((await publishAs(text.replace(/"zh": "[^"]*"/, '"zh": "自有"'), 1)).success).toBe(true)
+    if (!isPostgres) expect(readFileSync(base, 'utf8')).toBe(shared)
+    expect((await publishAs(null, 0)).success).toBe(true)
+    expect(existsSync(base)).toBe(false)
   })
 
   it('is taken back: the tenant has the resource itself again', async () => {

@@ -234,12 +234,49 @@ describe('own file of a tenant', () => {
     const zip = filesIn(Buffer.from((await adminT1('GET', 'onl/files/export')).bytes))
     expect([...zip.keys()]).toEqual(expect.arrayContaining(kinds.map(ownPath)))
     expect([...zip.keys()].every((path) => path.startsWith('schemas/overlays/1/'))).toBe(true)
+    // With what each was made from, so that the comparison goes along to another folder.
+    const made = (path: string) => path.replace('overlays/1/', 'overlays/1/bases/')
+    expect(zip.get(made(ownPath('report')))?.toString()).toBe((await opened(admin, shared.report)).served)
+    const patch = (await adminT1('GET', 'onl/files/export?as=patch')).text
+    for (const kind of kinds) expect(patch).toContain(`+++ b/${made(ownPath(kind))}`)
     await publish(adminT1, ownPath('menu'), null)
     for (const kind of kinds.filter((each) => each !== 'menu')) await publish(adminT1, ownPath(kind), null)
     expect((await adminT1('GET', 'schema/page/test/own')).result.title.zh).toBe('共享三')
     const { result } = await adminT1('GET', 'sys/dict/getDictItems/own_words')
     expect(result.map(({ value }: { value: string }) => value)).toEqual(['a'])
   })
+})
+
+it('a file of the folder is compared with what the folder says it was made from', async () => {
+  const { live } = world.api.running.app
+  const own = 'schemas/overlays/1/reports/test/carried.json'
+  const path = 'schemas/reports/test/carried.json'
+  const write = (file: string, text: string) => {
+    const name = join(world.schemas, file.replace('schemas/', ''))
+    mkdirSync(dirname(name), { recursive: true })
+    writeFileSync(name, text)
+  }
+  const report = (zh: string) => JSON.stringify({ title: { zh, en: 'Carried' }, from: 'test/item', columns: ['code'] })
+  write(path, report('共享'))
+  write(own, report('自有'))
+  await live.refresh()
+  expect((await opened(adminT1, own)).moved).toBeUndefined()
+  write('schemas/overlays/1/bases/reports/test/carried.json', report('从前'))
+  await live.refresh()
+  expect(live.diagnostics.filter(({ file }) => file.includes('carried'))).toMatchObject([
+    { file: own, severity: 'warning' },
+  ])
+  const { moved } = await opened(adminT1, own)
+  expect(moved).toEqual({ base: report('从前'), file: report('共享') })
+  expect((await adminT1('POST', 'onl/files/keepOwn', { body: { path: own, file: moved.file } })).success).toBe(true)
+  expect((await opened(adminT1, own)).moved).toBeUndefined()
+  // A newer file of another folder comes with a newer base: the note of this database is older.
+  write(path, report('共享二'))
+  await live.refresh()
+  expect((await opened(adminT1, own)).moved).toMatchObject({ base: report('共享') })
+  write('schemas/overlays/1/bases/reports/test/carried.json', report('共享二'))
+  await live.refresh()
+  expect((await opened(adminT1, own)).moved).toBeUndefined()
 })
 
 it('files of a deleted tenant no longer serve, also from a folder that the server does not write', async () => {

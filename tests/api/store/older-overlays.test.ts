@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bringOwnTables } from '../../../server/boot/own-tables.ts'
-import { readOverlays } from '../../../server/features/studio/shelf.ts'
+import { readOverlays } from '../../../server/features/studio/read-overlays.ts'
 import { onBothEngines } from '../../kit/stores.ts'
 
 onBothEngines('published texts of an older version', (engine) => {

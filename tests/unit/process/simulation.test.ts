@@ -35,6 +35,18 @@ describe('a simulation', () => {
     expect([pathOf(large), large.conditions]).toEqual([['s', 'x', 'A', 'e'], [{ flow: 'f1', holds: true }]])
   })
 
+  it('says of a condition that it divides by zero', async () => {
+    const nodes = { x: 'xor', A: 'task', B: 'task' }
+    const flows = 's>x; x>A?10.0 / (amount - 5.0) > 1.0; x>B!; A>e; B>e'
+    const zero = await run(nodes, flows)
+    expect([pathOf(zero), zero.conditions]).toEqual([
+      ['s', 'x', 'B', 'e'],
+      [{ flow: 'f1', holds: false, byZero: true }],
+    ])
+    const other = await run(nodes, flows, { scope: { amount: 6, status: '' } })
+    expect(other.conditions).toEqual([{ flow: 'f1', holds: true }])
+  })
+
   it('says who gets each task, also of several handlers in parallel', async () => {
     const people = { A: [{ who: 'ann' }, { who: 'bob' }], B: [{ role: 'boss' }] }
     const { steps, ending } = await run(

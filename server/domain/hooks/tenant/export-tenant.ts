@@ -4,6 +4,7 @@ import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../../src/schema/model/errors.ts'
 import { overlayFolder } from '../../../../src/schema/model/overlay-file.ts'
 import { isOneSet } from '../../../../src/schema/model/tenants.ts'
+import { baseFiles } from '../../../features/studio/tenant-places.ts'
 import type { Context } from '../../../platform/http/route.ts'
 import { fromTable, selectList } from '../../../platform/sql/records.ts'
 import { sqlOf, statement } from '../../../platform/sql/sql.ts'
@@ -34,8 +35,10 @@ export async function tenantArchive(context: Context, code: string): Promise<Rea
   addLines(zip, 'history.jsonl', context, { sql: history, parameters: [code] })
   const files = await filesOf(context, code)
   for (const { id, name } of files) addFile(zip, context, id, `files/${id}/${name.replaceAll(/[\\/:]/g, '_')}`)
-  for (const [path, { text }] of app.live.current.files)
-    if (text !== undefined && path.startsWith(overlayFolder(code))) zip.addBuffer(Buffer.from(text), path)
+  const own = [...app.live.current.files].filter(([path]) => path.startsWith(overlayFolder(code)))
+  const texts = new Map(own.flatMap(([path, { text }]) => (text === undefined ? [] : [[path, text] as const])))
+  for (const [path, text] of [...texts, ...(await baseFiles(app, texts))])
+    if (text !== null) zip.addBuffer(Buffer.from(text), path)
   const about = { tenant: code, at: nowText(), rows: counts, files: files.length }
   zip.addBuffer(Buffer.from(JSON.stringify(about, null, 2)), 'tenant.json')
   zip.end()

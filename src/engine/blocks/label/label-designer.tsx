@@ -1,7 +1,7 @@
 import { Empty, Skeleton } from 'antd'
 import { type KeyboardEvent, useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { Row } from '../../../api/resource.ts'
 import { addTexts } from '../../../i18n/instance.ts'
 import { label } from '../../../i18n/label.ts'
@@ -11,6 +11,7 @@ import { useResource } from '../../data/use-resource.ts'
 import { useRecord } from '../../form/use-record.ts'
 import { LoadFailure } from '../../frame/load-failure.tsx'
 import { useLeaveGuard } from '../../frame/use-leave-guard.ts'
+import { listAddress } from '../../record/links.ts'
 import { LabelCanvas } from './label-canvas.tsx'
 import { LabelPalette } from './label-palette.tsx'
 import { LabelProperties } from './label-properties.tsx'
@@ -29,7 +30,12 @@ export function LabelDesigner({ resource }: Readonly<Record<string, unknown>>) {
   const code = String(resource)
   const id = search.get('layout') ?? undefined
   const { data: layout, error, refetch } = useRecord(code, id)
-  if (id === undefined) return <Empty description={t('label.fewer')} />
+  if (id === undefined)
+    return (
+      <Empty description={t('label.fewer')}>
+        <Link to={listAddress(code)}>{t('label.toList')}</Link>
+      </Empty>
+    )
   if (error && !layout) return <LoadFailure error={error} missing={null} onRetry={() => void refetch()} />
   return layout ? <Designer key={id} code={code} layout={layout} /> : <Skeleton />
 }

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { studioFiles } from '../../../api/studio.ts'
 import { addTexts } from '../../../i18n/instance.ts'
 import { studio } from '../../../i18n/studio.ts'
+import { studioOverlay } from '../../../i18n/studio-overlay.ts'
 import { useClient } from '../../../state/client.ts'
 import { studioKey } from '../../data/schema-keys.ts'
 import { samePage } from '../../frame/page-frame.ts'
@@ -17,7 +18,7 @@ import { NewFileDialog } from './new-file-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import './studio.css'
 
-addTexts({ studio })
+addTexts({ studio, studioOverlay })
 
 /** Editor of schema files: files and drafts, all or those of one `kind`, the open file (`?file=`), publication. */
 export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
@@ -32,6 +33,7 @@ export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
   const only = shownKinds.find((each) => each === kind)
   const open = (next: string | undefined) =>
     setSearch(next === undefined ? {} : { file: next }, { state: samePage, replace: path === next })
+  const isBare = only === 'overlay' && data?.files.every(({ kind: each, tenant }) => each !== 'overlay' && !tenant)
   if (error && !data) return <NotFetched title={t('studio.files')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton />
   return (
@@ -46,7 +48,7 @@ export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
       />
       <main className={`studio-main${path === undefined ? ' is-behind' : ''}`}>
         {path === undefined ? (
-          <Empty className="studio-empty" description={t('studio.choose')} />
+          <Empty className="studio-empty" description={t(isBare ? 'studioOverlay.none' : 'studio.choose')} />
         ) : (
           <FileEditor
             key={path}

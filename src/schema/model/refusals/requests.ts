@@ -14,6 +14,12 @@ export const requestsRefusals = {
     zh: '文件 {path} 已存在',
     en: 'The file {path} exists already.',
   },
+  FILE_MISSING: {
+    status: 200,
+    code: 500,
+    zh: '没有文件 {path}：可能已被删除，或其草稿已被放弃。',
+    en: 'There is no file {path}: it was removed, or its draft was discarded.',
+  },
   NO_TITLES: {
     status: 200,
     code: 500,

@@ -1,5 +1,6 @@
 import type { ProcessPlan } from '../../model/process-plan.ts'
 import type { Calendar } from '../../model/span.ts'
+import { dividesByZero } from '../../rules/divides-by-zero.ts'
 import { advance } from './advance.ts'
 import {
   type Around,
@@ -17,6 +18,9 @@ import {
 
 /** Most events of a simulation; a process that needs more is stopped. */
 const most = 300
+
+/** Condition that was read; one that divides by zero does not hold. */
+export type JudgedFlow = { readonly flow: string; readonly holds: boolean; readonly byZero?: true }
 
 /** Node that a simulated instance came to. */
 export type SimulatedStep = {
@@ -37,7 +41,7 @@ export type SimulatedStep = {
 export type Simulation = {
   readonly steps: readonly SimulatedStep[]
   /** Conditions that were read, with their results. */
-  readonly conditions: readonly { readonly flow: string; readonly holds: boolean }[]
+  readonly conditions: readonly JudgedFlow[]
   /** `stopped`: no handler, an event that never comes, or no end. */
   readonly ending: Ending | 'stopped'
 }
@@ -73,7 +77,7 @@ export async function simulate(sample: Sample): Promise<Simulation> {
 
 class Run {
   readonly steps: SimulatedStep[] = []
-  readonly conditions: { flow: string; holds: boolean }[] = []
+  readonly conditions: JudgedFlow[] = []
   ending: Simulation['ending'] = 'stopped'
   #state: ProcessState = initial
   #scope: Around['scope']
@@ -106,7 +110,7 @@ class Run {
       ...(calendar && { calendar }),
       watch: {
         enters: (node, via) => this.steps.push({ node, at: this.#now, ...(via !== undefined && { via }) }),
-        judges: (flow, holds) => this.conditions.push({ flow, holds }),
+        judges: (flow, holds, scope) => this.#judge(flow, holds, scope),
       },
     })
     this.#state = state
@@ -154,6 +158,12 @@ class Run {
     }
     const action = this.#state.tokens.map((token) => awaited(this.#sample.plan, token)).find((each) => each !== '')
     return action === undefined ? undefined : { is: 'action', action }
+  }
+
+  #judge(flow: string, isHeld: boolean, scope: Around['scope']): void {
+    const { when } = this.#sample.plan.flows[flow] ?? {}
+    const byZero = when !== undefined && dividesByZero(when, scope)
+    this.conditions.push({ flow, holds: isHeld, ...(byZero && { byZero }) })
   }
 
   #decision(token: Token, item: Item): ProcessEvent {

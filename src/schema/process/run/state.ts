@@ -105,7 +105,7 @@ export type Around = {
   /** Hears of each node that a token comes to, and of each condition that is read; for simulations. */
   readonly watch?: {
     readonly enters: (node: string, via?: string) => void
-    readonly judges: (flow: string, holds: boolean) => void
+    readonly judges: (flow: string, holds: boolean, scope: Around['scope']) => void
   }
 }
 

@@ -86,7 +86,7 @@ export class Work {
     const scope = this.scopeOf(token)
     const held = conditional.filter((id) => {
       const isHeld = holds(plan.flows[id]?.when, scope)
-      this.around.watch?.judges(id, isHeld)
+      this.around.watch?.judges(id, isHeld, scope)
       return isHeld
     })
     const open = isOne ? held.slice(0, 1) : [...others, ...held]

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { WrittenBlock } from '../../../../schema/edit/block-edits.ts'
+import { contentOf, type WrittenBlock } from '../../../../schema/edit/block-edits.ts'
 import { summaryOf } from '../../../../schema/edit/node-edits.ts'
 import { useLang } from '../../../../state/lang.ts'
 import { PartList } from '../kit/part-list.tsx'
@@ -14,14 +14,18 @@ type Props = {
   readonly onRemove: (index: number) => void
 }
 
+/** Longest name of a block. */
+const longest = 40
+
 /** Blocks of a page by name: chosen, moved and removed without a pointer. */
 export function BlockTools({ blocks, ...act }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const nameOf = ({ block, title, report, resource, ...rest }: WrittenBlock) => {
-    const kind = t(`studioPage.kind_${block}`, { defaultValue: block })
-    const of = summaryOf(title ?? report ?? resource ?? rest, lang)
-    return `${kind} · ${of}`.slice(0, 40)
+  const nameOf = (block: WrittenBlock) => {
+    const kind = t(`studioPage.kind_${block.block}`, { defaultValue: block.block })
+    const of = contentOf(block).map((part) => summaryOf(part, lang))
+    const name = [kind, ...(of.length > 0 ? [of.join(', ')] : [])].join(' · ')
+    return name.length > longest ? `${name.slice(0, longest)}…` : name
   }
   return (
     <PartList

@@ -174,7 +174,7 @@ function Path({ run, onNode, onOutcome }: PathProps) {
       <Alert type={run.ending === 'done' ? 'success' : 'warning'} showIcon title={t(`drawing.ended_${endOf(run)}`)} />
       {run.conditions.length > 0 && <h4>{t('drawing.conditions')}</h4>}
       <ul className="studio-list">
-        {run.conditions.map(({ flow, title, holds, when }, index) => (
+        {run.conditions.map(({ flow, title, holds, byZero, when }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a condition is read more than once.
           <li key={`${flow} ${index}`}>
             <Tag option={holdsOption(t(holds ? 'drawing.holds' : 'drawing.fails'), holds)} />
@@ -182,6 +182,7 @@ function Path({ run, onNode, onOutcome }: PathProps) {
               {textIn(lang, title) || flow}
             </button>{' '}
             <code>{when}</code>
+            {byZero && <p className="drawing-problem">{t('drawing.byZero')}</p>}
           </li>
         ))}
       </ul>
