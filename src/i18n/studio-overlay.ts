@@ -1,7 +1,7 @@
 /** Texts of the editor of overlays. */
 export const studioOverlay = {
   zh: {
-    none:
+    noFiles:
       '租户定制为一个租户修改资源的文字、布局和规则，或用自己的页面、报表、菜单、字典、流程代替共享的。尚无定制，请点“新建”。',
     base: '标准配置',
     own: '本租户',
@@ -53,7 +53,7 @@ export const studioOverlay = {
     key_sections: '分组',
   },
   en: {
-    none:
+    noFiles:
       'Overlays change texts, layout and rules of resources for one tenant, or put its own pages, reports, menus, dictionaries and processes in place of shared ones. There are none yet: choose New.',
     base: 'Standard',
     own: 'This tenant',

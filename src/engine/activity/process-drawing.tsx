@@ -146,9 +146,7 @@ function Outline({ shape, node, notes, isUpward }: OutlineProps) {
   return (
     <>
       <rect x={x} y={y} width={width} height={height} rx={8} />
-      {marks[node.kind] && (
-        <path className="p-mark" d={marks[node.kind]} transform={`translate(${x + 6} ${y + 6})`} />
-      )}
+      {marks[node.kind] && <path className="p-mark" d={marks[node.kind]} transform={`translate(${x + 6} ${y + 6})`} />}
       <foreignObject x={x} y={y} width={width} height={height}>
         <div className="p-name">
           <span>{node.title}</span>

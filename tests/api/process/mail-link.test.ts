@@ -81,7 +81,9 @@ describe('decision of a task by the link of its mail', () => {
     expect((await post('open', { link })).success).toBe(true)
     // Handed on: the mail of the first handler decides no more.
     const [task] = (await on.viewOf(on.finance, id)).mine
-    const handed = await on.finance('POST', 'wf/process/transfer', { body: { task: task?.task, to: 'quality', opinion: 'is away' } })
+    const handed = await on.finance('POST', 'wf/process/transfer', {
+      body: { task: task?.task, to: 'quality', opinion: 'is away' },
+    })
     expect([handed.message, handed.success]).toEqual([handed.message, true])
     for (const path of ['open', 'decide'])
       expect((await post(path, { link, outcome: 'approve', password })).success).toBe(false)

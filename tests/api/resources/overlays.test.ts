@@ -124,7 +124,10 @@ describe('an overlay of a tenant', () => {
     expect(names).toEqual({ role: expect.any(Array), hook: [], part: [], entries: {} })
     // Roles with the names of this tenant, each once.
     await world.api.running.app.store.write([
-      { sql: `update sys_role set role_name = '本租户财务' where role_code = 'finance' and tenant_id = '1'`, parameters: [] },
+      {
+        sql: `update sys_role set role_name = '本租户财务' where role_code = 'finance' and tenant_id = '1'`,
+        parameters: [],
+      },
     ])
     const roles = (await adminT1('GET', 'onl/files/names')).result.role
     expect(roles.filter(({ name }: { name: string }) => name === 'finance')).toMatchObject([

@@ -58,10 +58,13 @@ describe('addresses of the studio', () => {
     expect(calls.filter((name) => asks[name] === undefined)).toEqual([])
   })
 
-  it.each(['buyer', 'approver', 'auditor', 'masterdata', 'supplier_a', 'supplier_t1'])('are closed for %s', async (who) => {
-    const call = await world.api.as(who)
-    for (const name of calls) expect([name, (await send(call, name)).status]).toEqual([name, 403])
-  })
+  it.each(['buyer', 'approver', 'auditor', 'masterdata', 'supplier_a', 'supplier_t1'])(
+    'are closed for %s',
+    async (who) => {
+      const call = await world.api.as(who)
+      for (const name of calls) expect([name, (await send(call, name)).status]).toEqual([name, 403])
+    },
+  )
 
   it('are closed after signing out', async () => {
     const call = await world.api.as('admin')
@@ -110,8 +113,11 @@ describe('addresses of the studio', () => {
   })
 
   it('draw no process with entities of its own, and simulate none', async () => {
-    const text = '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><definitions><process id="p" name="&x;"/></definitions>'
-    const { result } = await world.admin('POST', 'onl/files/start', { body: { kind: 'process', code: 'test/xxe', text } })
+    const text =
+      '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><definitions><process id="p" name="&x;"/></definitions>'
+    const { result } = await world.admin('POST', 'onl/files/start', {
+      body: { kind: 'process', code: 'test/xxe', text },
+    })
     const { path } = result
     const { problems } = (await world.admin('GET', `onl/files/open?path=${path}`)).result
     expect(problems).toMatchObject([{ file: path, line: 1, message: '不允许使用 DOCTYPE' }])

@@ -7,13 +7,14 @@ import { studioFiles } from '../../../api/studio.ts'
 import { addTexts } from '../../../i18n/instance.ts'
 import { studio } from '../../../i18n/studio.ts'
 import { studioOverlay } from '../../../i18n/studio-overlay.ts'
+import type { StudioFiles } from '../../../schema/model/studio-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { studioKey } from '../../data/schema-keys.ts'
 import { samePage } from '../../frame/page-frame.ts'
 import { NotFetched } from '../../not-fetched.tsx'
 import { FileEditor } from './file-editor.tsx'
 import { FileList } from './file-list.tsx'
-import { shownKinds } from './kit/shown-kinds.ts'
+import { type ShownKind, shownKinds } from './kit/shown-kinds.ts'
 import { NewFileDialog } from './new-file-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import './studio.css'
@@ -33,7 +34,6 @@ export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
   const only = shownKinds.find((each) => each === kind)
   const open = (next: string | undefined) =>
     setSearch(next === undefined ? {} : { file: next }, { state: samePage, replace: path === next })
-  const isBare = only === 'overlay' && data?.files.every(({ kind: each, tenant }) => each !== 'overlay' && !tenant)
   if (error && !data) return <NotFetched title={t('studio.files')} error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton />
   return (
@@ -48,7 +48,10 @@ export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
       />
       <main className={`studio-main${path === undefined ? ' is-behind' : ''}`}>
         {path === undefined ? (
-          <Empty className="studio-empty" description={t(isBare ? 'studioOverlay.none' : 'studio.choose')} />
+          <Empty
+            className="studio-empty"
+            description={t(isBare(only, data) ? 'studioOverlay.noFiles' : 'studio.choose')}
+          />
         ) : (
           <FileEditor
             key={path}
@@ -86,4 +89,9 @@ export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
       )}
     </div>
   )
+}
+
+/** Whether no tenant has a file of its own yet, where only those are shown. */
+function isBare(only: ShownKind | undefined, { files }: StudioFiles): boolean {
+  return only === 'overlay' && files.every(({ kind, tenant }) => kind !== 'overlay' && tenant === undefined)
 }
