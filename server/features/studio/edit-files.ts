@@ -32,17 +32,26 @@ import { listedMenus } from './listed-menus.ts'
 import { movedBaseAt } from './moved-base.ts'
 import { readOverlays } from './read-overlays.ts'
 import { shelfOf } from './shelf.ts'
-import { baseFiles, linkedAt, pathFor, seesShared, sharedFiles, sharedTextAt } from './tenant-places.ts'
+import {
+  baseFiles,
+  linkedAt,
+  pathFor,
+  seesShared,
+  sharedFiles,
+  sharedTextAt,
+  tenantsWithFiles,
+} from './tenant-places.ts'
 
 /** All files and drafts, and where publications go. */
 export async function listFiles(context: Context) {
   const isEditable = editableFiles(context)
   const { app, session } = context
-  const [all, overlays, shelf, begunOn] = await Promise.all([
+  const [all, overlays, shelf, begunOn, tenants] = await Promise.all([
     allDrafts(app),
     readOverlays(app.store),
     shelfOf(app),
     draftsOfFiles(app),
+    tenantsWithFiles(context),
   ])
   const drafts = all.filter(({ path }) => isEditable(path))
   const { resources } = app.live.current
@@ -88,6 +97,7 @@ export async function listFiles(context: Context) {
       session.may(permissionOf(code, 'list')) ? [{ code, title }] : [],
     ),
     shared: sharedFiles(context),
+    tenants,
     menus: listedMenus(
       shown
         .filter(({ kind }) => kind === 'menu')

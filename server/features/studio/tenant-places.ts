@@ -3,15 +3,18 @@ import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { sharedPathOf } from '../../../src/schema/load/collect-files.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import { hasMoved } from '../../../src/schema/model/overlay-parts.ts'
-import type { SharedFile } from '../../../src/schema/model/studio-data.ts'
+import type { SharedFile, StudioFiles } from '../../../src/schema/model/studio-data.ts'
 import { basePath, isTenantKind, tenantPath } from '../../../src/schema/model/tenant-files.ts'
 import type { App, SchemaTexts } from '../../platform/app.ts'
 import type { Context } from '../../platform/http/route.ts'
+import { fileTable } from '../../platform/sql/file-table.ts'
 import { hasTable } from '../../platform/store/has-table.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
 import { mayOpenReport } from '../reports/open-report.ts'
 import { seesFiles } from '../schema-routes/compiled-for.ts'
 import { pageFor } from '../schema-routes/page-for.ts'
+
+const tenantTable = fileTable(import.meta, 'sys/tenant', ['code', 'name', 'nameEn'])
 
 type Place = { readonly kind: string; readonly code: string }
 
@@ -35,6 +38,17 @@ export function sharedFiles(context: Context): readonly SharedFile[] {
     const title = (value as { readonly title?: SharedFile['title'] }).title ?? code
     return isOpen ? [{ kind, code, title }] : []
   })
+}
+
+/** Tenants that the caller makes files for; none for the administrator of one of them. */
+export async function tenantsWithFiles({ app, session }: Context): Promise<StudioFiles['tenants']> {
+  if (!seesFiles(session)) return []
+  const { code, name, nameEn } = tenantTable
+  const rows = await app.store.rows<{ code: string; zh: string; en: string }>({
+    sql: `select ${code} as code, ${name} as zh, coalesce(${nameEn}, ${name}) as en from ${tenantTable} order by ${code}`,
+    parameters: [],
+  })
+  return rows.map(({ zh, en, ...row }) => ({ code: row.code, title: { zh, en } }))
 }
 
 /** Path of a new file: a tenant's administrator makes those of the tenant. */

@@ -104,10 +104,16 @@ export function placeOf(path: string): Place | undefined {
   const code = rest.join('/').replace(/\.(json|bpmn)$/, '')
   if (path.endsWith('.bpmn')) return folder === 'processes' && codes.test(code) ? { kind: 'process', code } : undefined
   for (const [kind, { folder: own }] of Object.entries(fileKinds)) {
-    const pattern = kind === 'overlay' ? overlayCodes : codes
-    if (own === folder && pattern.test(code) && path.endsWith('.json')) return { kind: kind as FileKind, code }
+    const isCode = kind === 'overlay' ? isOverlayCode(code) : codes.test(code)
+    if (own === folder && isCode && path.endsWith('.json')) return { kind: kind as FileKind, code }
   }
   return undefined
+}
+
+// A tenant's own files, and the texts that they were made from, are in folders of their own.
+function isOverlayCode(code: string): boolean {
+  const [, folder] = code.split('/')
+  return overlayCodes.test(code) && folder !== 'bases' && tenantKindOf(folder) === undefined
 }
 
 /** Place of a file of a tenant, by the parts of its path after the folder of overlays. The platform tenant has the shared files. */

@@ -52,6 +52,8 @@ export type StudioFiles = {
   readonly resources: readonly { readonly code: string; readonly title: Text }[]
   /** Shared files that a tenant may have of its own. */
   readonly shared: readonly SharedFile[]
+  /** Tenants that the caller edits files of; empty for one of them. */
+  readonly tenants: readonly { readonly code: string; readonly title: Text }[]
   /** Menu files that the caller edits, in the order of the menu. */
   readonly menus: readonly StudioMenu[]
 }

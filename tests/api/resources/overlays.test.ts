@@ -122,16 +122,14 @@ describe('an overlay of a tenant', () => {
       expect((await stranger('GET', `onl/files/open?path=${path}`)).status).toBe(403)
     const names = (await adminT1('GET', 'onl/files/names')).result
     expect(names).toEqual({ role: expect.any(Array), hook: [], part: [], entries: {} })
-    // Roles with the names of this tenant, each once.
-    await world.api.running.app.store.write([
-      {
-        sql: `update sys_role set role_name = '本租户财务' where role_code = 'finance' and tenant_id = '1'`,
-        parameters: [],
-      },
-    ])
-    const roles = (await adminT1('GET', 'onl/files/names')).result.role
-    expect(roles.filter(({ name }: { name: string }) => name === 'finance')).toMatchObject([
-      { title: { zh: '本租户财务' } },
+    // Shared roles, each once, and those of the tenant, which no other one reads.
+    const own = { roleCode: 'finance_t1', roleName: '本租户财务' }
+    const added = await adminT1('POST', 'sys/role/add', { body: own })
+    expect([added.message, added.success]).toEqual([added.message, true])
+    const roles: { name: string }[] = (await adminT1('GET', 'onl/files/names')).result.role
+    expect(roles.filter(({ name }) => name.startsWith('finance'))).toMatchObject([
+      { name: 'finance' },
+      { name: 'finance_t1', title: { zh: '本租户财务' } },
     ])
     expect((await admin('GET', 'onl/files/names')).text).not.toContain('本租户财务')
   })

@@ -79,11 +79,14 @@ describe('addresses of the studio', () => {
     for (const name of calls.filter((each) => !(open.includes(each) || each.includes('/why/'))))
       expect([name, (await send(tenant, name)).status]).toEqual([name, 403])
     expect((await send(tenant, 'POST /onl/files/start')).result.path).toBe('schemas/overlays/1/processes/test/x.bpmn')
-    const { files, menus } = (await send(tenant, 'GET /onl/files')).result
-    expect([files.map(({ path }: { path: string }) => path), menus]).toEqual([
+    const { files, menus, tenants } = (await send(tenant, 'GET /onl/files')).result
+    expect([files.map(({ path }: { path: string }) => path), menus, tenants]).toEqual([
       ['schemas/overlays/1/processes/test/x.bpmn'],
       [],
+      [],
     ])
+    const all = (await send(world.admin, 'GET /onl/files')).result.tenants
+    expect(all).toContainEqual({ code: '1', title: { zh: expect.any(String), en: expect.any(String) } })
     await tenant('DELETE', 'onl/files/draft?path=schemas/overlays/1/processes/test/x.bpmn&version=1')
   })
 
@@ -98,6 +101,7 @@ describe('addresses of the studio', () => {
     'schemas/overlays/1/pages/outside.json\u0000.json',
     'schemas/overlays/1//pages/outside.json',
     'schemas/overlays/01/pages/outside.json',
+    'schemas/overlays/1/bases/pages/outside.json',
     'schemas/meta/outside.json',
     '/etc/outside.json',
     'file:///etc/outside.json',

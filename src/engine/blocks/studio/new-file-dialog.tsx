@@ -31,6 +31,7 @@ type Props = {
   readonly resources: StudioFiles['resources']
   /** Shared files that a tenant may have of its own. */
   readonly shared: StudioFiles['shared']
+  readonly tenants: StudioFiles['tenants']
   readonly menus: StudioFiles['menus']
   /** Kind that it begins with; a resource by default. */
   readonly first: ShownKind | undefined
@@ -40,7 +41,7 @@ type Props = {
 
 /** Kind and code of a new file, which may begin as a copy. */
 export function NewFileDialog(props: Props) {
-  const { files, resources, shared, menus, first = 'resource', onClose, onMade } = props
+  const { files, resources, shared, tenants, menus, first = 'resource', onClose, onMade } = props
   const { t } = useTranslation()
   const client = useClient()
   const id = useId()
@@ -97,7 +98,7 @@ export function NewFileDialog(props: Props) {
         />
         <NameOfFile
           key={kind}
-          {...{ kind, name, isOfTenant }}
+          {...{ kind, name, isOfTenant, tenants }}
           id={`${id}-code`}
           shared={kind === 'overlay' ? resources : shared.filter((each) => each.kind === kind)}
           onChange={setName}
@@ -205,16 +206,17 @@ type NameProps = {
   readonly name: string
   readonly isOfTenant: boolean
   readonly shared: Parameters<typeof OverlayCode>[0]['shared']
+  readonly tenants: StudioFiles['tenants']
   readonly onChange: (name: string) => void
 }
 
 /** Code of the new file; that of a tenant follows from the tenant and a shared file. */
-function NameOfFile({ id, kind, name, isOfTenant, shared, onChange }: NameProps) {
+function NameOfFile({ id, kind, name, isOfTenant, shared, tenants, onChange }: NameProps) {
   const tenant = useAtomValue(sessionAtom)?.tenantId ?? houseTenant
   const isWrong = name !== '' && !isNameOf(kind, isOfTenant, name)
   const own = tenant === houseTenant ? undefined : tenant
   return kind === 'overlay' || isOfTenant ? (
-    <OverlayCode {...{ shared, own, onChange }} takesNew={kind !== 'overlay'} />
+    <OverlayCode {...{ shared, tenants, own, onChange }} takesNew={kind !== 'overlay'} />
   ) : (
     <CodeInput {...{ id, isWrong, onChange }} value={name} />
   )

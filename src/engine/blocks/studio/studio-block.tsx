@@ -68,6 +68,7 @@ export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
           files={data.files}
           resources={data.resources}
           shared={data.shared}
+          tenants={data.tenants}
           menus={data.menus}
           first={only}
           onClose={() => setNew(false)}

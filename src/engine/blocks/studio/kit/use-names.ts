@@ -5,18 +5,12 @@ import { textIn } from '../../../../schema/base/text.ts'
 import { stateDictionary, writtenFields } from '../../../../schema/edit/field-edits.ts'
 import type { Name, Names } from '../../../../schema/edit/names.ts'
 import type { CompiledResource } from '../../../../schema/model/compiled.ts'
-import type { StudioFiles, StudioName } from '../../../../schema/model/studio-data.ts'
+import type { StudioName } from '../../../../schema/model/studio-data.ts'
 import { useClient } from '../../../../state/client.ts'
 import { useLang } from '../../../../state/lang.ts'
 import { studioKey } from '../../../data/schema-keys.ts'
 import { resourceQuery } from '../../../data/use-resource.ts'
-
-/** Codes of files of a kind; a tenant's administrator edits few, and names shared ones and resources. */
-function filesOf({ files, shared, resources }: StudioFiles, kind: string): readonly StudioName[] {
-  const more = kind === 'resource' ? resources : shared.filter((file) => file.kind === kind)
-  const own = files.filter((file) => file.kind === kind)
-  return [...new Map([...more, ...own].map(({ code, title }) => [code, { name: code, title }])).values()]
-}
+import { namedFiles } from './named-files.ts'
 
 /** Names for completion and inputs: files by kind, fields of this file and of other resources. */
 export function useNames(text: string): Names {
@@ -50,7 +44,7 @@ export function useNames(text: string): Names {
             ? (writtenFields(latest.current) ?? []).map(({ key }) => ({ name: key }))
             : named(fieldsOf(of))
         default:
-          return named(data && filesOf(data, kind))
+          return named(data && namedFiles(data, kind))
       }
     },
     [client, queries, lang, data, others],

@@ -1,9 +1,11 @@
-import { AutoComplete, InputNumber, Select } from 'antd'
+import { AutoComplete, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addTexts } from '../../../../i18n/instance.ts'
 import { studioOverlay } from '../../../../i18n/studio-overlay.ts'
 import { type Text, textIn } from '../../../../schema/base/text.ts'
+import type { StudioFiles } from '../../../../schema/model/studio-data.ts'
+import { houseTenant } from '../../../../schema/model/tenants.ts'
 import { useLang } from '../../../../state/lang.ts'
 
 addTexts({ studioOverlay })
@@ -11,7 +13,9 @@ addTexts({ studioOverlay })
 type Props = {
   /** Shared files, or resources, that the tenant may have in its own way. */
   readonly shared: readonly { readonly code: string; readonly title: Text }[]
-  /** Whether the tenant may also have a file of another code, beside the shared ones. */
+  /** Tenants to choose from. */
+  readonly tenants: StudioFiles['tenants']
+  /** Files rather than resources: the tenant may also have a file of another code, beside the shared ones. */
   readonly takesNew: boolean
   /** Tenant of the user; undefined for users who choose one. */
   readonly own: string | undefined
@@ -20,7 +24,7 @@ type Props = {
 }
 
 /** Tenant of a new file of a tenant, and the code of the shared file or resource that it stands in for. */
-export function OverlayCode({ shared, takesNew, own, onChange }: Props) {
+export function OverlayCode({ shared, tenants, takesNew, own, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const id = useId()
@@ -32,19 +36,21 @@ export function OverlayCode({ shared, takesNew, own, onChange }: Props) {
     setResource(whole.resource)
     onChange(whole.tenant === undefined || !whole.resource ? '' : `${whole.tenant}/${whole.resource}`)
   }
-  const options = shared.map(({ code, title }) => ({ value: code, label: `${textIn(lang, title)} ${code}` }))
+  const optionsOf = (named: Props['shared']) =>
+    named.map(({ code, title }) => ({ value: code, label: `${textIn(lang, title)} ${code}` }))
+  const options = optionsOf(shared)
   return (
     <>
       {own === undefined && (
         <>
           <label htmlFor={`${id}-tenant`}>{t('studioOverlay.tenant')}</label>
-          <InputNumber
+          <Select
             id={`${id}-tenant`}
-            min={0}
-            max={999_999_999_999}
-            precision={0}
-            value={tenant === undefined ? null : Number(tenant)}
-            onChange={(next) => apply({ tenant: next === null ? undefined : String(next) })}
+            autoFocus
+            showSearch={{ optionFilterProp: 'label' }}
+            value={tenant ?? null}
+            options={optionsOf(tenants.filter(({ code }) => !(takesNew && code === houseTenant)))}
+            onChange={(next: string | null) => apply({ tenant: next ?? undefined })}
           />
         </>
       )}

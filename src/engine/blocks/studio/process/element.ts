@@ -1,5 +1,5 @@
 import type { ProcessChoices } from '../../../../schema/model/process-choices.ts'
-import type { StudioFile } from '../../../../schema/model/studio-data.ts'
+import type { StudioFiles } from '../../../../schema/model/studio-data.ts'
 import type { Read } from './attributes.ts'
 import type { Drawing, Drawn } from './drawing.ts'
 
@@ -8,7 +8,8 @@ export type PanelProps = {
   readonly drawing: Drawing
   readonly element: Drawn
   readonly choices: ProcessChoices
-  readonly files: readonly StudioFile[]
+  /** Undefined while they are fetched. */
+  readonly files: StudioFiles | undefined
 }
 
 /** Reads our attributes of an element. */

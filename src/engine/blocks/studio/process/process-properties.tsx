@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { FileKind } from '../../../../schema/model/files.ts'
+import { namedFiles } from '../kit/named-files.ts'
 import { type PanelProps, readerOf } from './element.ts'
 import { ExpressionField, PickField } from './field.tsx'
 
@@ -37,5 +38,5 @@ export function ProcessProperties({ drawing, element, choices, files }: PanelPro
 
 /** Files of a kind as choices. */
 export function filesOf(files: PanelProps['files'], of: FileKind) {
-  return files.filter(({ kind }) => kind === of).map(({ code, title }) => ({ value: code, title }))
+  return files ? namedFiles(files, of).map(({ name, title = name }) => ({ value: name, title })) : []
 }

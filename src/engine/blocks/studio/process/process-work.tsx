@@ -204,5 +204,5 @@ function useChoices(resource: string, revision: number) {
     retry: false,
   })
   const { data } = useQuery({ queryKey: [...studioKey, 'files'], queryFn: () => studioFiles(client) })
-  return { choices, files: data?.files ?? [] }
+  return { choices, files: data }
 }
