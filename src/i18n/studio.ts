@@ -56,7 +56,6 @@ export const studio = {
     fields: '字段',
     problems: '问题（{{count}}）',
     noProblems: '没有问题',
-    noPreview: '此类文件没有预览。',
     notDrawn: '草稿有错误，修正后显示预览。',
     liveData: '用当前数据预览草稿，不保存任何内容。',
     previewHint: '点击字段编辑其属性；拖动标签（手指先按住片刻），或按 Alt+↑↓ 调整位置。',
@@ -219,7 +218,6 @@ export const studio = {
     fields: 'Fields',
     problems: 'Problems ({{count}})',
     noProblems: 'No problems',
-    noPreview: 'Files of this kind have no preview.',
     notDrawn: 'The draft has mistakes; it is drawn once they are mended.',
     liveData: 'The draft with the data of now; nothing is stored.',
     previewHint:

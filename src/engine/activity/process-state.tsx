@@ -24,7 +24,7 @@ export function TaskItem({ task }: { readonly task: ProcessView['tasks'][number]
       </span>
       <span className="w-secondary">
         {t(`process.${words[task.status]}`)}{' '}
-        {task.done === null ? t('process.since', { time: task.since.slice(0, 16) }) : task.done.slice(0, 16)}{' '}
+        {task.done === null ? t('process.since', { time: task.since.slice(0, 16) }) : task.done.slice(0, 16)}
         {task.done === null && task.due !== null && t('process.due', { time: task.due.slice(0, 16) })}{' '}
         {isLate(task) && <Tag option={{ value: 'overdue', label: t('process.overdue'), color: 'red' }} />}
       </span>

@@ -15,7 +15,7 @@ type Pattern = [
 const ends = { s: 'start', e: 'end' } as const
 
 // Workflow patterns 1 to 20 (van der Aalst, control flow). BPMN has no element of its own for 9, 12, 17 and 18: they are drawn with
-// those that run. Of 9 only the cancelling form can be drawn, and by handlers: one of several decides for all.
+// those that run. Of 9 the form that does not cancel needs a field of the record, which the first branch sets.
 it.each<Pattern>([
   ['1 sequence', { ...ends, A: 'task', B: 'task' }, 's>A; A>B; B>e', {}, ['', 'A'], ['A', 'B'], ['B', 'done']],
   [
@@ -105,6 +105,28 @@ it.each<Pattern>([
     ['', 'A B C'],
     ['B', 'D'],
     ['D', 'done'],
+  ],
+  [
+    '9 discriminator, not cancelling: the first branch marks the record and goes on, the others end',
+    {
+      ...ends,
+      f: 'and',
+      A: 'task',
+      B: 'task',
+      C: 'task',
+      m: 'xor',
+      x: 'xor',
+      V: 'service procura:action="mark"',
+      D: 'task',
+      e2: 'end',
+    },
+    's>f; f>A; f>B; f>C; A>m; B>m; C>m; m>x; x>e2?urgent; x>V!; V>D; D>e',
+    { urgent: false },
+    ['', 'A B C'],
+    ['B', 'A C D'],
+    ['D', 'A C'],
+    ['A', 'C'],
+    ['C', 'done'],
   ],
   [
     '9 discriminator of handlers: the first decides for all',

@@ -41,7 +41,7 @@ export class Trial {
 
   constructor(plan: ProcessPlan, scope: Record<string, unknown> = {}) {
     this.plan = plan
-    this.scope = scope
+    this.scope = { ...scope }
     this.send({ is: 'start' })
   }
 
@@ -60,6 +60,8 @@ export class Trial {
       this.send({ is: 'assigned', token: effect.token, people: (names ?? []).map((who) => ({ who })) })
     } else {
       this.done.push(effect.action)
+      // An action changes the record that later conditions read.
+      this.scope.urgent ||= effect.action === 'mark'
       const isBad = effect.action === 'bad'
       this.send(isBad ? { is: 'failed', token: effect.token, code: 'e' } : { is: 'serviced', token: effect.token })
     }

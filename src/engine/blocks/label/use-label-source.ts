@@ -14,8 +14,11 @@ const offered = 20
 /** Types that a label has no place for. */
 const unprinted: ReadonlySet<string> = new Set(['table', 'hidden', 'file', 'image', 'umeditor', 'markdown', 'password'])
 
+/** Field with the name that a label prints, which is without that of its table. */
+type NamedField = FieldChoice & { readonly name: string }
+
 export type LabelSource = {
-  readonly fields: readonly FieldChoice[]
+  readonly fields: readonly NamedField[]
   readonly tables: readonly FieldChoice[]
   readonly records: readonly FieldChoice[]
   /** Values of the record of the preview. */
@@ -40,8 +43,9 @@ export function useLabelSource(code: string, recordId: string | undefined): Labe
     enabled: recordId !== undefined,
   })
   const rowFields = Object.fromEntries(tables.map(({ key }, index) => [key, rows[index]?.data?.fields ?? {}]))
-  const choice = (field: CompiledField, table?: CompiledField): FieldChoice => ({
+  const choice = (field: CompiledField, table?: CompiledField): NamedField => ({
     value: table ? `${table.key}.${field.key}` : field.key,
+    name: textIn(lang, field.title),
     label: [table, field].flatMap((each) => (each ? [textIn(lang, each.title)] : [])).join(' · '),
   })
   const own = printed(resource?.fields ?? {}).map((field) => choice(field))
@@ -62,8 +66,8 @@ function nameOf(resource: CompiledResource | undefined, row: Row): string {
 }
 
 /** Values of a layout without a record: each field shows its name in braces. */
-export function titlesAsValues(fields: readonly FieldChoice[]): LabelValues {
-  const titles = Object.fromEntries(fields.map(({ value, label }) => [value, label]))
+export function titlesAsValues(fields: LabelSource['fields']): LabelValues {
+  const titles = Object.fromEntries(fields.map(({ value, name }) => [value, name]))
   const texts = Object.fromEntries(fields.map(({ value }) => [value, `{${value}}`]))
   return { texts: { ...texts, n: '1', total: '1' }, titles, tables: {} }
 }

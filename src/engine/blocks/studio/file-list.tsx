@@ -137,10 +137,12 @@ type AreaProps = {
 function Area({ area, files, isOpen, item }: AreaProps) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(isOpen)
+  const isTenant = files[0]?.kind === 'overlay'
+  const title = isTenant ? t('studio.tag_tenant', { tenant: area }) : area || t('studio.noArea')
   return (
     <details open={isShown} onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
       <summary className="studio-area">
-        {area === '' ? t('studio.noArea') : area} <span className="studio-item-note">{files.length}</span>
+        {title} <span className="studio-item-note">{files.length}</span>
       </summary>
       {isShown && <ul className="studio-list">{files.map(item)}</ul>}
     </details>

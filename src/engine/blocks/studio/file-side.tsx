@@ -14,7 +14,7 @@ import { ProblemList } from './kit/problem-list.tsx'
 import { useNames } from './kit/use-names.ts'
 import { NodePanel } from './node-panel.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
-import { useDraftReport, useDraftResource } from './use-file-preview.ts'
+import { hasPreview, useDraftReport, useDraftResource } from './use-file-preview.ts'
 import { useMetaSchema } from './use-meta-schema.ts'
 
 addTexts({ studioReport })
@@ -80,7 +80,7 @@ export function FileSide({ opened, text, problems, view, revision, place, onChan
   const isResource = opened.kind === 'resource'
   const isOverlay = opened.kind === 'overlay'
   const items = [
-    view === 'code' && !isOverlay ? preview : undefined,
+    view === 'code' && hasPreview(opened) && !isOverlay ? preview : undefined,
     isResource ? fields : undefined,
     opened.kind === 'report' ? report : undefined,
     node,

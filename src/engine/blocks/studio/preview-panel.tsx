@@ -9,7 +9,7 @@ import { useErrorText } from '../../error-text.ts'
 import { type DrawnFile, DrawnFileContext } from '../../frame/drawn-file.ts'
 import { OnDemand } from '../../on-demand.tsx'
 import { ResourcePreview } from './resource-preview.tsx'
-import { hasPreview, useFilePreview } from './use-file-preview.ts'
+import { useFilePreview } from './use-file-preview.ts'
 
 const PageCanvas = lazily(() => import('./page/page-canvas.tsx'), 'PageCanvas')
 
@@ -28,7 +28,6 @@ export function PreviewPanel({ opened, revision, ...edit }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const { data, error } = useFilePreview(opened, { text: edit.text, revision })
-  if (!hasPreview(opened)) return <p className="studio-note">{t('studio.noPreview')}</p>
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
   if (data === undefined) return <Skeleton />
   if (data === null) return <p className="studio-note">{t('studio.notDrawn')}</p>
