@@ -55,3 +55,22 @@ it('the administrator of a tenant changes a list for the tenant, and takes the s
   await own.page.getByRole('columnheader', { name: '部门名称' }).waitFor({ state: 'detached' })
   expect([...faults, ...own.faults, ...others.faults]).toEqual([])
 })
+
+it('the administrator of the platform chooses the tenant of a new file by its name', async () => {
+  const { page, faults } = await product.open('admin', '/page/onl/overlay')
+  await page.getByRole('button', { name: '新建' }).click()
+  const dialog = page.getByRole('dialog', { name: '新建文件' })
+  const choose = async (label: string, typed: string, option: RegExp) => {
+    await dialog.getByLabel(label, { exact: true }).fill(typed)
+    await page.getByRole('option', { name: option }).waitFor({ state: 'attached' })
+    await page.keyboard.press('Enter')
+  }
+  await choose('租户', '青禾', /青禾水务 1$/)
+  await choose('资源', 'bd/payterm', /bd\/payterm$/)
+  await dialog.getByRole('button', { name: '创建' }).click()
+  const file = page.getByRole('region', { name: 'schemas/overlays/1/bd/payterm.json' })
+  await file.getByRole('button', { name: '放弃草稿' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
+  await file.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})
