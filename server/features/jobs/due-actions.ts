@@ -105,7 +105,8 @@ export async function tried(app: App, due: Due, record: Found): Promise<'done' |
     return 'done'
   } catch (error) {
     // Done meanwhile, or its own condition is false: not a failure.
-    if (error instanceof AppError && ['WRONG_STATE', 'RECORD_MISSING', 'CONFLICT'].includes(error.code)) return 'passed'
+    if (error instanceof AppError && ['WRONG_STATE', 'TOO_LATE', 'RECORD_MISSING', 'CONFLICT'].includes(error.code))
+      return 'passed'
     waits(app.store, due, record)
     if (!(error instanceof AppError)) {
       const { plan } = resource

@@ -2,6 +2,7 @@ import { textIn } from '../../../src/schema/base/text.ts'
 import type { CompiledResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
+import { fieldsOf } from '../../../src/schema/rules/ast.ts'
 import { beginsFilled } from '../../../src/schema/rules/begins-filled.ts'
 import { isEmpty, settleRecord } from '../../../src/schema/rules/check-record.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
@@ -10,6 +11,7 @@ import { systemName } from '../../platform/audit/system-session.ts'
 import { wakeSender } from '../../platform/calls/wake.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { modelFor } from '../../platform/tenant-model.ts'
+import { nowText } from '../../platform/time.ts'
 import { ambientOf } from '../../rights/rows/scope.ts'
 import { withFileIds } from '../files/links.ts'
 import { groupSteps } from '../groups/group-steps.ts'
@@ -37,7 +39,7 @@ const most = 500
 /**
  * Runs an action on each record separately and returns the result of each; a refusal of a single record is thrown. A trial writes
  * nothing and returns the expected results.
- * @throws RECORD_MISSING, WRONG_STATE, NO_FURTHER, CONFLICT, INVALID for the parameters of the action.
+ * @throws RECORD_MISSING, WRONG_STATE, TOO_LATE, NO_FURTHER, CONFLICT, INVALID for the parameters of the action.
  */
 export async function doAction(
   context: WriteContext,
@@ -181,11 +183,32 @@ async function noted(
   id: string,
   error: unknown,
 ): Promise<never> {
-  if (error instanceof AppError && error.code === 'WRONG_STATE' && session.id !== systemName) {
+  if (error instanceof AppError && ['WRONG_STATE', 'TOO_LATE'].includes(error.code) && session.id !== systemName) {
     const who = { user: session.user.username, tenant: session.tenantId, ip }
     await audit(app, { kind: 'denied', what: action.permission, ...who, detail: { id, reason: 'state' } })
   }
   throw error
+}
+
+/** @throws WRONG_STATE, or TOO_LATE when the deadline of the record is the reason */
+function demandNow(
+  { resource: { plan }, lang }: WriteContext,
+  action: CompiledAction,
+  before: RecordRow,
+  ambient: RecordRow,
+): void {
+  const isNow = isIn(plan, action, before)
+  if (isNow && holds(action.when, { ...before, ...ambient }, true)) return
+  if (isNow && isLate(plan, action, before)) throw new AppError('TOO_LATE')
+  throw new AppError('WRONG_STATE', { action: textIn(lang, action.title) })
+}
+
+/** Whether the deadline of the record has passed, before which its condition allows the action. */
+function isLate({ states }: WriteContext['resource']['plan'], { when }: CompiledAction, before: RecordRow): boolean {
+  const deadline = states?.deadline
+  if (deadline === undefined || !when || !fieldsOf(when).includes(deadline)) return false
+  const value = before[deadline]
+  return typeof value === 'string' && value !== '' && value <= nowText()
 }
 
 /** Record before and after an action, if the result is valid. */
@@ -199,9 +222,7 @@ async function judged(context: WriteContext, action: CompiledAction, id: string,
   await checkVersion(context, before, body.version)
   const around = await aroundOf(context, {}, before)
   const ambient = { ...ambientOf(session), parent: around?.parent ?? null }
-  if (!(isIn(plan, action, before) && holds(action.when, { ...before, ...ambient }, true))) {
-    throw new AppError('WRONG_STATE', { action: textIn(lang, action.title) })
-  }
+  demandNow(context, action, before, ambient)
   const asked = await withFileIds(app, resource, session, askedOf(context, action, body))
   const declared = Object.fromEntries(Object.keys(plan.fields).map((key) => [key, before[key] ?? null]))
   const set = givenValues(action.set ?? {}, { ...before, ...asked, ...ambient })

@@ -91,11 +91,22 @@ describe('input of a bidder', () => {
     expect([large.success, large.message]).toEqual([false, expect.stringContaining('100')])
     await write(api, 'update bid_quote set deadline = ? where id = ?', nowText(Date.now() - 1000), bid.id)
     const late = await supplier('POST', 'bid/quote/do/submit', { body: { id: bid.id }, headers: { lang: 'en' } })
-    expect(late.success).toBe(false)
-    expect(late.message).toMatch(/[a-z]/)
+    expect([late.success, late.message]).toEqual([false, 'The deadline has passed; nothing was changed.'])
     expect((await supplier('GET', `draft/bid/quote?id=${bid.id}`)).result.values).toEqual(values)
     expect(await own()).toMatchObject({ status: 'draft', deviation: 'typed in the second tab' })
     await write(api, 'update bid_quote set deadline = ? where id = ?', deadline, bid.id)
+  })
+
+  it.each([
+    ['zh', '截止时间已过，不再接受报价'],
+    ['en', 'The deadline has passed: no more quotations'],
+  ])('of a new quotation after the deadline is refused with the reason: %s', async (lang, message) => {
+    const body = { ...(await own()), id: undefined, lotNo: null }
+    const { quoteDeadline } = inquiry
+    await write(api, 'update bid_inquiry set quote_deadline = ? where id = ?', nowText(Date.now() - 1000), inquiry.id)
+    const reply = await supplier('POST', 'bid/quote/add', { body, headers: { lang } })
+    await write(api, 'update bid_inquiry set quote_deadline = ? where id = ?', quoteDeadline, inquiry.id)
+    expect(reply.result?.errors).toContainEqual({ pointer: '/inquiryNo', message })
   })
 
   it.each([

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { act, cell, field, saved, state, type } from '../../kit/form-steps.ts'
-import { settled } from '../../kit/product.ts'
 import { publishedInquiry } from './published-inquiry.ts'
+import { declare, quoted, refused } from './quote-steps.ts'
 import { patience, sharedWalk, type Walk } from './walk.ts'
 
 let walk: Walk
@@ -13,18 +13,6 @@ afterAll(() => walk?.product.close())
 
 const typed = (page: Page, row: number, column: string) =>
   cell(page, 'items', row, column).locator('input').inputValue()
-
-/** Begins the quotation of an inquiry by its button. */
-async function quoted(page: Page, button: string): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).click()
-  await page.waitForURL(/\/form\/bid\/quote/)
-  await type(field(page, 'validUntil'), '2099-12-31')
-  await type(field(page, 'deliveryDays'), '20')
-}
-
-async function declare(page: Page): Promise<void> {
-  for (const box of await field(page, 'declared').getByRole('checkbox').all()) await box.check()
-}
 
 /** Presses the line of the summary that names the items: the wrong cell has the focus, and says why. */
 async function saysAt(page: Page, row: number, column: string, why: string): Promise<void> {
@@ -39,15 +27,6 @@ async function saysAt(page: Page, row: number, column: string, why: string): Pro
     return { left: left - (around?.left ?? 0), right: (around?.right ?? 0) - right }
   })
   expect(Math.min(edges.left, edges.right)).toBeGreaterThanOrEqual(0)
-}
-
-/** Presses an action whose dialog is confirmed, and which the server or the form refuses. */
-async function refused(page: Page, action: string): Promise<void> {
-  await page.locator('.f-foot:visible').last().getByRole('button', { name: action, exact: true }).click()
-  const dialog = page.locator('.ant-modal[role=dialog]')
-  await dialog.waitFor()
-  await settled(page)
-  await dialog.getByRole('button', { name: action, exact: true }).click()
 }
 
 it(

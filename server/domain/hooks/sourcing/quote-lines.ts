@@ -55,9 +55,11 @@ export const quoteLines = own.hook(async (moment) => {
 })
 
 /** Quotations are those of companies that take part. New ones: while the event is published, one of a supplier for each lot and round. */
-async function refusedNow(moment: Moment, { phase }: QuotedEvent): Promise<readonly Problem[]> {
+async function refusedNow(moment: Moment, { phase, isOver }: QuotedEvent): Promise<readonly Problem[]> {
   const { action, after } = moment
-  const isOpen = action === 'add' ? phase === 'published' : quoting.includes(phase)
+  const isOpen = action === 'add' ? phase === 'published' && !isOver : quoting.includes(phase)
+  if (!isOpen && isOver)
+    return [problemAt(eventField(after), '截止时间已过，不再接受报价', 'The deadline has passed: no more quotations')]
   if (!isOpen) return [problemAt(eventField(after), '该项目当前不接受报价', 'The event takes no quotations now')]
   const strange = await noBidder(moment, after)
   return strange.length > 0 || action !== 'add' ? strange : repeated(moment)

@@ -1,9 +1,10 @@
 import { fileTable } from '../../../platform/sql/file-table.ts'
+import { nowText } from '../../../platform/time.ts'
 import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { type Ceiling, ceilingsFor, ceilingsIn } from '../../sourcing/ceilings.ts'
 
 const projectTable = fileTable(import.meta, 'bid/project', [
-  ...(['allowAlternatives', 'billNo', 'ceilingPrice', 'ceilingShown', 'currency', 'phase'] as const),
+  ...(['allowAlternatives', 'bidDeadline', 'billNo', 'ceilingPrice', 'ceilingShown', 'currency', 'phase'] as const),
 ])
 const projectLineTable = fileTable(import.meta, 'bid/project/items', [
   ...(['lineNo', 'lotNo', 'materialCode', 'projectId', 'qty'] as const),
@@ -11,7 +12,7 @@ const projectLineTable = fileTable(import.meta, 'bid/project/items', [
 const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'ceilingShown', 'lotNo', 'projectId'])
 const requirementTable = fileTable(import.meta, 'bid/project/requirements', ['evidence', 'name', 'projectId'])
 const inquiryTable = fileTable(import.meta, 'bid/inquiry', [
-  ...(['allowAlternatives', 'allowPartial', 'billNo', 'currency', 'phase'] as const),
+  ...(['allowAlternatives', 'allowPartial', 'billNo', 'currency', 'phase', 'quoteDeadline'] as const),
 ])
 const inquiryLineTable = fileTable(import.meta, 'bid/inquiry/items', ['inquiryId', 'lineNo', 'materialCode', 'qty'])
 
@@ -29,6 +30,8 @@ export type EventRequirement = { readonly name: string; readonly needsProof: boo
 /** Event, as a quotation has to follow it. */
 export type QuotedEvent = {
   readonly phase: string
+  /** Whether its deadline has passed. */
+  readonly isOver: boolean
   readonly currency: string
   /** Lines of the lot, or all. */
   readonly lines: readonly EventLine[]
@@ -60,6 +63,7 @@ async function inquiry(place: Place, { inquiryNo }: Asked): Promise<QuotedEvent 
   const lines = await rowsWhere(place, inquiryLineTable, { inquiryId: String(event.id) })
   return {
     phase: String(event.phase),
+    isOver: isPast(event.quoteDeadline),
     currency: String(event.currency),
     lines: lines.map(lineOf),
     hasLot: true,
@@ -81,6 +85,7 @@ async function tender(place: Place, { projectNo, lotNo }: Asked): Promise<Quoted
   const isWhole = lotNo === null || lotNo === undefined || lotNo === ''
   return {
     phase: String(event.phase),
+    isOver: isPast(event.bidDeadline),
     currency: String(event.currency),
     lines: lines.filter((line) => isWhole || line.lotNo === lotNo).map(lineOf),
     hasLot: isWhole || lots.some((lot) => lot.lotNo === lotNo),
@@ -89,6 +94,10 @@ async function tender(place: Place, { projectNo, lotNo }: Asked): Promise<Quoted
     requirements: requirements.map(({ name, evidence }) => ({ name: String(name), needsProof: evidence === 'Y' })),
     ceilings: ceilingsFor(ceilingsIn(event, lots), lotNo),
   }
+}
+
+function isPast(deadline: unknown): boolean {
+  return typeof deadline === 'string' && deadline !== '' && deadline <= nowText()
 }
 
 type LineRow = {
