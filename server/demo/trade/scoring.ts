@@ -18,8 +18,9 @@ const scoredCriteria = criteria
   .filter(([part]) => part !== 'price')
   .map(([part, name, weight]) => ({ part, name, weight, maxScore: 100 }))
 
-/** Reason of bids that the committee found unacceptable. */
+/** Requirement that unacceptable bids fail, and the reason of the experts. */
 const knockOut = requirements[2][0]
+const listed = '查询显示已列入失信被执行人名单'
 
 /** Score sheets of the committee; once all are complete, the summary of the bids. */
 export function plantScores(sheets: Sheets, random: Random, now: Date, tender: Tender, offers: readonly Offer[]): void {
@@ -81,7 +82,8 @@ function marksOf(random: Random, expert: string, { quoteId, isBest }: Offer): re
 
 // Two of three experts find the same fault.
 function checkOf(expert: string, place: number, { quoteId, isOut }: Offer, requirement: string): Check {
-  return { expert, bid: quoteId, requirement, passes: !(isOut && requirement === knockOut && place < 2) }
+  const passes = !(isOut && requirement === knockOut && place < 2)
+  return { expert, bid: quoteId, requirement, passes, reason: passes ? '' : listed }
 }
 
 type Bid = {
@@ -102,8 +104,8 @@ function plantMarks(sheets: Sheets, bid: Bid, marks: readonly Mark[], { place, i
 }
 
 function plantChecks(sheets: Sheets, bid: Bid, checks: readonly Check[], { place, isFilled }: Shown): void {
-  for (const [index, { requirement, passes }] of checks.entries()) {
-    const answer = passes ? { pass: 'Y' } : { pass: 'N', reason: '查询显示已列入失信被执行人名单' }
+  for (const [index, { requirement, passes, reason }] of checks.entries()) {
+    const answer = passes ? { pass: 'Y' } : { pass: 'N', reason }
     sheets.add('bid/evaluate/checks', `${bid.evaluateId}/${bid.quoteId}/${index}`, {
       ...{ ...bid, requirement, fatal: requirements[index]?.[2] ?? 'N', sortNo: place * 1000 + index + 1 },
       ...(isFilled ? answer : { pass: null }),
@@ -131,11 +133,16 @@ function plantSummary(
     biz: partScore(marks, scoredCriteria, id, 'biz'),
   }))
   const ranked = rankedBids(scored, { evalMethod: 'comprehensive', formula: 'lowestBase', weights })
+  const projectId = seedId('bid/project', billNo)
   for (const { quoteId, partner, submitTime, rejectReason } of offers) {
+    const { supplierId, supplierName } = partner
+    for (const [index, failure] of (failures.get(quoteId) ?? []).entries())
+      sheets.add('bid/project/knockouts', `${billNo}/${quoteId}/${index}`, {
+        ...{ projectId, quoteId, lotNo: '1', supplierId, supplierName, sortNo: index + 1, ...failure },
+      })
     const place = ranked.find(({ id }) => id === quoteId)
     sheets.add('bid/project/summary', `${billNo}/${quoteId}`, {
-      ...{ projectId: seedId('bid/project', billNo), quoteId, lotNo: '1', submitTime },
-      ...{ supplierId: partner.supplierId, supplierName: partner.supplierName, pass: place ? 'Y' : 'N' },
+      ...{ projectId, quoteId, lotNo: '1', submitTime, supplierId, supplierName, pass: place ? 'Y' : 'N' },
       sortNo: place?.rank ?? 9999,
       ...(place
         ? {

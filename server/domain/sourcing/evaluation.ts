@@ -21,6 +21,17 @@ export type Check = {
   readonly bid: string
   readonly requirement: string
   readonly passes: boolean
+  /** Why it does not pass. */
+  readonly reason: string
+}
+
+/** Requirement that a bid fails, with the reasons of the experts. */
+export type Failure = {
+  readonly requirement: string
+  /** Checks that fail, of all. */
+  readonly against: number
+  readonly experts: number
+  readonly reason: string
 }
 
 export type Criterion = {
@@ -39,12 +50,25 @@ const outlierShare = 0.2
 const fewestScores = 3
 
 /** Knock-out requirements that the majority of the checks fails, by bid. */
-export function failuresOf(checks: readonly Check[]): ReadonlyMap<string, readonly string[]> {
-  const failed = [...Map.groupBy(checks, ({ bid, requirement }) => JSON.stringify([bid, requirement])).values()]
-    .filter((group) => group.filter(({ passes }) => !passes).length * 2 > group.length)
-    .flatMap(([first]) => first ?? [])
+export function failuresOf(checks: readonly Check[]): ReadonlyMap<string, readonly Failure[]> {
+  const groups = Map.groupBy(checks, ({ bid, requirement }) => JSON.stringify([bid, requirement]))
+  const failed = [...groups.values()].flatMap((group) => {
+    const [first, ...more] = group.filter(({ passes }) => !passes)
+    if (!first || (more.length + 1) * 2 <= group.length) return []
+    const { bid, requirement } = first
+    const reasons = new Set([first, ...more].map(({ reason }) => reason.trim()).filter((reason) => reason !== ''))
+    const failure = { requirement, against: more.length + 1, experts: group.length, reason: [...reasons].join('；') }
+    return [{ bid, failure }]
+  })
   const byBid = Map.groupBy(failed, ({ bid }) => bid)
-  return new Map([...byBid].map(([bid, group]) => [bid, group.map(({ requirement }) => requirement)]))
+  return new Map([...byBid].map(([bid, group]) => [bid, group.map(({ failure }) => failure)]))
+}
+
+/** Requirements with their reasons, as one text. */
+export function textOfFailures(failures: readonly Pick<Failure, 'requirement' | 'reason'>[]): string {
+  return failures
+    .map(({ requirement, reason }) => (reason === '' ? requirement : `${requirement}：${reason}`))
+    .join('；')
 }
 
 /** Ids of scores that are far from the average of the other experts for the same criterion of the same bid. */

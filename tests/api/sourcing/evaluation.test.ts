@@ -192,12 +192,29 @@ describe('result', () => {
     const sheets = await Promise.all(last.map(sheetOf))
     await Promise.all(sheets.map(({ id }, index) => did(on(String(last[index])), 'bid/evaluate', 'finish', id)))
     const after = await record(on('buyer'), 'bid/quote', out.id)
-    expect(after).toMatchObject({ status: 'invalid', rejectReason: expect.stringContaining('失信') })
+    expect(after).toMatchObject({ status: 'invalid', rejectReason: expect.stringMatching(/：已列入失信名单/) })
     const messages = await api.running.app.store.rows({
       sql: `select * from msg_message where bus_id = ? and bus_type = 'bid/quote'`,
       parameters: [out.id],
     })
     expect(messages.length).toBeGreaterThan(0)
+  })
+
+  it('gives the reason at each requirement that a bid fails, in the summary and in the printed report', async () => {
+    const { knockouts, summary } = await record(on('buyer'), 'bid/project', tender.id)
+    const fatal = (await rows(on('buyer'), `bid/project/requirements/list?projectId=${tender.id}&fatal=Y`)).map(
+      ({ name }) => name,
+    )
+    const found = knockouts as unknown as readonly Row[]
+    expect(found.map(({ requirement }) => requirement).toSorted()).toEqual(fatal.toSorted())
+    for (const row of found)
+      expect(row).toMatchObject({ supplierName: out.supplierName, against: 2, experts: 3, reason: '已列入失信名单' })
+    const failed = (summary as unknown as readonly Row[]).find(({ supplierName }) => supplierName === out.supplierName)
+    for (const name of fatal) expect(failed?.reason).toContain(`${name}：已列入失信名单`)
+    const text = lettersOf(await on('buyer')('GET', `sys/print/pdf?resource=bid/project&ids=${tender.id}`))
+    for (const part of ['否决情况', '认定不通过的评委', '已列入失信名单']) expect(text).toContain(part)
+    const asked = await on('supplier_a')('GET', `bid/project/knockouts/list?projectId=${tender.id}`)
+    expect(asked.success).toBe(false)
   })
 
   it('shows the sheets to the buyer and the leader, with marks at outliers, but not to the other experts', async () => {
@@ -245,7 +262,7 @@ describe('result', () => {
 
   it('names the companies in no answer to a rival', async () => {
     const page = await on('supplier_a')('GET', `bid/project/queryById?id=${tender.id}`)
-    for (const word of ['summary', 'experts', 'drawNote', 'committee'])
+    for (const word of ['summary', 'knockouts', 'experts', 'drawNote', 'committee'])
       expect(page.result ?? {}).not.toHaveProperty(word)
     expect((await on('admin_t1')('GET', `bid/project/queryById?id=${tender.id}`)).success).toBe(false)
   })

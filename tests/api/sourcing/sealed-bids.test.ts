@@ -309,9 +309,16 @@ describe('prices of a demo tender under technical evaluation', () => {
 
   it('stay encrypted in a bid that the leader of the committee rejects', async () => {
     const [first] = await bids(on('expert'))
-    await did(on('expert'), 'bid/quote', 'disqualify', String(first?.id), { rejectReason: '资质证书已过期' })
-    const rejected = await record(on('buyer'), 'bid/quote', String(first?.id))
-    expect(rejected).toMatchObject({ status: 'invalid', rejectReason: '资质证书已过期' })
+    const id = String(first?.id)
+    const disqualified = (values: object) => act(on('expert'), 'bid/quote', 'disqualify', id, values)
+    expect((await disqualified({ rejectReason: '资质证书已过期' })).text).toContain('请在未通过的要求处填写否决理由')
+    const answers = (await record(on('expert'), 'bid/quote', id)).answers as unknown as readonly Row[]
+    const [answer] = answers
+    const reasons = answers.slice(0, 1).map((row) => ({ id: row.id, knockOut: '资质证书已过期' }))
+    expect((await disqualified({ answers: reasons })).success).toBe(true)
+    const rejected = await record(on('buyer'), 'bid/quote', id)
+    const rejectReason = `${answer?.requirement}：资质证书已过期`
+    expect(rejected).toMatchObject({ status: 'invalid', rejectReason })
     expect(rejected.amountWithTax ?? null).toBe(null)
   })
 

@@ -7,6 +7,7 @@ import {
   partScore,
   rankedBids,
   type Scored,
+  textOfFailures,
   votesOf,
   weightsOf,
 } from '../../../server/domain/sourcing/evaluation.ts'
@@ -24,7 +25,9 @@ const criteria: readonly Criterion[] = [
 ]
 
 describe('knock-out requirement', () => {
-  const check = (expert: string, bid: string, passes: boolean) => ({ expert, bid, requirement: 'licence', passes })
+  const check = (expert: string, bid: string, passes: boolean, reason = passes ? '' : 'expired') => ({
+    ...{ expert, bid, requirement: 'licence', passes, reason },
+  })
 
   it.each([
     [[true, true, true], false],
@@ -36,7 +39,16 @@ describe('knock-out requirement', () => {
     [[true, true, false, false], false],
   ])('with checks %j bars the bid: %s', (answers, isOut) => {
     const checks = answers.map((passes, index) => check(`e${index}`, 'a', passes))
-    expect(failuresOf([...checks, check('e0', 'b', true)])).toEqual(new Map(isOut ? [['a', ['licence']]] : []))
+    const against = answers.filter((passes) => !passes).length
+    const failure = { requirement: 'licence', against, experts: answers.length, reason: 'expired' }
+    expect(failuresOf([...checks, check('e0', 'b', true)])).toEqual(new Map(isOut ? [['a', [failure]]] : []))
+  })
+
+  it('has the reasons of the experts that fail it, each once', () => {
+    const reasons = ['expired', ' expired ', 'not for pumps', '']
+    const failures = failuresOf(reasons.map((reason, index) => check(`e${index}`, 'a', false, reason))).get('a') ?? []
+    expect(textOfFailures(failures)).toBe('licence：expired；not for pumps')
+    expect(textOfFailures([{ requirement: 'licence', reason: '' }])).toBe('licence')
   })
 })
 

@@ -12,6 +12,7 @@ import {
   partScore,
   type Ranked,
   rankedBids,
+  textOfFailures,
   votesOf,
   weightsOf,
 } from '../../sourcing/evaluation.ts'
@@ -19,6 +20,7 @@ import { formulaOf } from '../../sourcing/price-score.ts'
 import { type Convert, converter } from '../../sourcing/rates.ts'
 import { bidsOf, quoteTable } from './bids-of.ts'
 import { checkTable, criteriaTable, projectTable, scoreTable, sheetTable, summaryTable } from './evaluation-tables.ts'
+import { knockOutSteps } from './knock-out-rows.ts'
 import { isPriceOpened, submitTimes } from './price-envelope.ts'
 
 /** Place of bids without a rank: after all others. */
@@ -33,7 +35,7 @@ type Evaluation = {
   readonly bids: readonly Bid[]
   readonly criteria: readonly Criterion[]
   readonly marks: readonly Mark[]
-  readonly failures: ReadonlyMap<string, readonly string[]>
+  readonly failures: ReturnType<typeof failuresOf>
   readonly times: ReadonlyMap<string, string>
 }
 
@@ -114,9 +116,10 @@ async function evaluationOf(place: Place, projectNo: unknown): Promise<Evaluatio
     })),
     failures: failuresOf(
       checks.map(
-        ({ evaluateId: sheet, quoteId, requirement, pass }): Check => ({
+        ({ evaluateId: sheet, quoteId, requirement, pass, reason }): Check => ({
           ...{ expert: expertOf.get(sheet) ?? '', bid: bidOf(quoteId), requirement: String(requirement) },
           passes: pass === 'Y',
+          reason: String(reason ?? ''),
         }),
       ),
     ),
@@ -139,6 +142,9 @@ async function summarySteps(place: Place, evaluation: Evaluation, convert: Conve
   const known = new Map((await rowsWhere(place, summaryTable, { projectId })).map((row) => [row.quoteId, row]))
   const ranked = convert ? rankingOf(evaluation, convert) : new Map<string, Ranked>()
   const ids = new Set<unknown>(bids.map(({ id }) => id))
+  const outs = bids
+    .filter((bid) => !isIn(evaluation.failures, bid))
+    .map((bid) => ({ ...bid, failures: evaluation.failures.get(String(bid.id)) ?? [] }))
   const gone = [...known.values()].filter(({ quoteId }) => !ids.has(quoteId))
   const kept = bids.flatMap((bid) => {
     const id = String(bid.id)
@@ -146,7 +152,8 @@ async function summarySteps(place: Place, evaluation: Evaluation, convert: Conve
     const row = known.get(id)
     return row ? changeSteps(place, summaryTable, row, values, 'edit') : addSteps(place, summaryTable, values).steps
   })
-  return [...gone.flatMap((row) => removeSteps(place, summaryTable, row, 'edit')), ...kept]
+  const removed = gone.flatMap((row) => removeSteps(place, summaryTable, row, 'edit'))
+  return [...removed, ...kept, ...(await knockOutSteps(place, projectId, outs))]
 }
 
 /** Averages of the experts for a bid, or why it is out. */
@@ -216,7 +223,8 @@ function isIn(failures: Evaluation['failures'], { id, status }: Bid): boolean {
 
 function reasonOf(failures: Evaluation['failures'], { id, rejectReason }: Bid): string {
   const failed = failures.get(String(id))
-  return failed ? `否决项未通过 / Knock-out failed: ${failed.join('；')}`.slice(0, 500) : String(rejectReason ?? '')
+  if (!failed) return String(rejectReason ?? '')
+  return `否决项未通过 / Knock-out failed: ${textOfFailures(failed)}`.slice(0, 500)
 }
 
 function numberOrNull(value: unknown): number | null {

@@ -53,6 +53,18 @@ export const projectTable = fileTable(
   ],
   ['sheetsTime'],
 )
+/** Requirements that bids fail, with their reasons. */
+export const knockOutTable = fileTable(
+  import.meta,
+  'bid/project/knockouts',
+  ['projectId', 'quoteId', 'requirement'],
+  [
+    ...(['against', 'experts', 'lotNo', 'projectId', 'quoteId', 'reason', 'requirement'] as const),
+    ...(['sortNo', 'supplierId', 'supplierName'] as const),
+  ],
+)
+/** Answers of a bid to the requirements, with the reasons of the leader who disqualified it. */
+export const answerTable = fileTable(import.meta, 'bid/quote/answers', ['knockOut', 'quoteId', 'requirement'])
 export const summaryTable = fileTable(
   import.meta,
   'bid/project/summary',

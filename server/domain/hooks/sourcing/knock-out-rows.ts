@@ -1,0 +1,56 @@
+import type { Step } from '../../../platform/store/store.ts'
+import { addSteps, changeSteps, type Place, removeSteps, rowsWhere } from '../../kit/other-rows.ts'
+import type { Failure } from '../../sourcing/evaluation.ts'
+import { answerTable, knockOutTable } from './evaluation-tables.ts'
+
+/** Bid that is out, with the requirements that the committee found not met; none: the leader disqualified it. */
+export type OutBid = {
+  readonly id: unknown
+  readonly lotNo: unknown
+  readonly supplierId: unknown
+  readonly supplierName: unknown
+  readonly rejectReason: unknown
+  readonly failures: readonly Failure[]
+}
+
+/** Steps that store the requirements that bids fail, each with its reason. */
+export async function knockOutSteps(
+  place: Place,
+  projectId: string,
+  outs: readonly OutBid[],
+): Promise<readonly Step[]> {
+  const byHand = outs.filter(({ failures }) => failures.length === 0).map(({ id }) => String(id))
+  const [known, answers] = await Promise.all([
+    rowsWhere(place, knockOutTable, { projectId }),
+    rowsWhere(place, answerTable, { quoteId: byHand }),
+  ])
+  const wanted = outs.flatMap((bid, place) => {
+    const { id, lotNo, supplierId, supplierName } = bid
+    const given = answers.filter(({ quoteId, knockOut }) => quoteId === id && knockOut !== null && knockOut !== '')
+    return reasonsOf(bid, given).map((each, index) => ({
+      ...{ projectId, quoteId: String(id), lotNo, supplierId, supplierName },
+      ...{ ...each, sortNo: (place + 1) * 100 + index },
+    }))
+  })
+  const stored = new Map(known.map((row) => [keyOf(row), row]))
+  const keys = new Set(wanted.map(keyOf))
+  return [
+    ...known.filter((row) => !keys.has(keyOf(row))).flatMap((row) => removeSteps(place, knockOutTable, row, 'edit')),
+    ...wanted.flatMap((values) => {
+      const row = stored.get(keyOf(values))
+      return row ? changeSteps(place, knockOutTable, row, values, 'edit') : addSteps(place, knockOutTable, values).steps
+    }),
+  ]
+}
+
+const keyOf = ({ quoteId, requirement }: { readonly quoteId: unknown; readonly requirement: unknown }) =>
+  JSON.stringify([quoteId, requirement ?? null])
+
+type Given = { readonly requirement: unknown; readonly knockOut: unknown }
+
+function reasonsOf({ failures, rejectReason }: OutBid, given: readonly Given[]) {
+  if (failures.length > 0) return failures
+  const none = { against: null, experts: null }
+  if (given.length > 0) return given.map(({ requirement, knockOut }) => ({ ...none, requirement, reason: knockOut }))
+  return [{ ...none, requirement: null, reason: rejectReason }]
+}
