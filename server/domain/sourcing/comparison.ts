@@ -6,7 +6,7 @@ import type {
   PriceBreak,
 } from '../../../src/schema/model/comparison-data.ts'
 import type { LineOffer } from './award-splits.ts'
-import { type Ceiling, ceilingsBelow, ceilingsFor } from './ceilings.ts'
+import { type AboveCeilings, aboveCeilings, type Ceiling } from './ceilings.ts'
 import { fittingPrice } from './fitting-price.ts'
 import type { Convert } from './rates.ts'
 
@@ -35,6 +35,7 @@ export type QuotedAlternative = Pick<ComparedAlternative, 'itemId' | 'materialNa
 
 type Figures =
   | 'aboveCeiling'
+  | 'aboveLots'
   | 'cells'
   | 'total'
   | 'totalTax'
@@ -80,7 +81,9 @@ function supplierOf(
 ): ComparedSupplier {
   const { items: _, ...head } = quotation
   const isConverted = basis.convert(1, quotation.currency, basis.currency) !== null
-  const cells = quotation.status === 'invalid' ? {} : cellsOf(lines, quotation, basis)
+  const offered = quotation.status === 'invalid' ? {} : cellsOf(lines, quotation, basis)
+  const above = aboveIn(lines, quotation, offered, basis)
+  const cells = marked(lines, offered, above.lots)
   const all = lines.flatMap(({ key }) => cells[key] ?? [])
   const own = lines.filter(({ lotNo }) => quotation.lotNo === '' || lotNo === '' || lotNo === quotation.lotNo)
   const total = sum(all.map(({ amount }) => amount))
@@ -91,7 +94,8 @@ function supplierOf(
     cells,
     total,
     totalTax: sum(all.map(grossOf)),
-    aboveCeiling: isAboveCeiling(lines, quotation, cells, basis),
+    aboveCeiling: above.isAbove,
+    aboveLots: above.lots,
     terms,
     delay: cents(cost - total - terms),
     cost,
@@ -103,19 +107,32 @@ function supplierOf(
 
 const grossOf = ({ priceTax, qty }: ComparedCell) => cents(priceTax * qty)
 
-/** Whether the gross amount of a bid, or of a lot in it, is above its ceiling. */
-function isAboveCeiling(
+/** Ceilings below the gross amount of a bid, or of a lot in it. */
+function aboveIn(
   lines: readonly ComparedLine[],
   { lotNo }: Quotation,
   cells: Readonly<Record<string, ComparedCell>>,
   { ceilings }: Basis,
-): boolean {
+): AboveCeilings {
   const offered = lines.flatMap((line) => {
     const cell = cells[line.key]
     return cell ? [{ lotNo: line.lotNo, gross: grossOf(cell) }] : []
   })
-  const own = ceilingsFor(ceilings, lotNo)
-  return ceilingsBelow(own, sum(offered.map(({ gross }) => gross)), offered).length > 0
+  return aboveCeilings(ceilings, { lotNo, amount: sum(offered.map(({ gross }) => gross)) }, offered)
+}
+
+/** Cells with a mark at the lines of lots above their ceiling. */
+function marked(
+  lines: readonly ComparedLine[],
+  cells: Readonly<Record<string, ComparedCell>>,
+  lots: readonly string[],
+): Readonly<Record<string, ComparedCell>> {
+  if (lots.length === 0) return cells
+  const above = lines.flatMap(({ key, lotNo }): [string, ComparedCell][] => {
+    const cell = cells[key]
+    return cell && lots.includes(lotNo) ? [[key, { ...cell, aboveCeiling: true }]] : []
+  })
+  return { ...cells, ...Object.fromEntries(above) }
 }
 
 // Thousands of cells: one object, built in place.

@@ -18,6 +18,8 @@ export type OpeningMoment = Pick<WriteMoment, 'app' | 'model' | 'session' | 'ip'
 export type OpenedEnvelope<Bid> = {
   /** The bids with the values of the envelope, in the given order. */
   readonly bids: readonly Bid[]
+  /** Rows of a table of the bids that were encrypted, by its code. */
+  readonly rowsOf: (code: string) => readonly RecordRow[]
   /** Steps for the transaction of the opening: values in clear with their history, states, audit. */
   readonly steps: readonly Step[]
 }
@@ -37,7 +39,7 @@ export async function openEnvelope<Bid extends RecordRow>(
 ): Promise<OpenedEnvelope<Bid>> {
   const { app, ip, model, session } = moment
   const resource = model.resources.get(codeOf(bidTable))
-  if (!resource || bids.length === 0) return { bids, steps: [] }
+  if (!resource || bids.length === 0) return { bids, rowsOf: () => [], steps: [] }
   const parts = envelope === 'all' ? Object.keys(resource.sealing?.parts ?? {}) : [envelope]
   const opened = await Promise.all(
     [true, false].map((isWaiting) =>
@@ -66,6 +68,7 @@ export async function openEnvelope<Bid extends RecordRow>(
   })
   return {
     bids: bids.map((bid) => byId.get(bid.id) ?? bid),
+    rowsOf: (code) => opened.flatMap(({ tables }) => tables.get(code) ?? []),
     steps: [...opened.flatMap(({ steps }) => steps), audited],
   }
 }

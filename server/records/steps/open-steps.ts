@@ -38,6 +38,8 @@ export type Opening = {
 export type Opened = {
   /** Records with the opened values. */
   readonly rows: readonly RecordRow[]
+  /** Rows of their tables with the opened values and the id of their record, by the code of the table's file. */
+  readonly tables: ReadonlyMap<string, readonly RecordRow[]>
   readonly steps: readonly Step[]
   /** Ids of the used keys. */
   readonly keys: readonly string[]
@@ -56,14 +58,23 @@ export async function openedRecords(opener: Opener, resource: ServerResource, op
   const tables = await Promise.all(
     tablesOf(model, resource).map(async ({ resource: child, link }) => {
       const parts = Object.keys(sealedFieldsOf(child))
-      if (!parts.some((part) => opening.parts.includes(part))) return []
-      const rows = await rowsBelow(opener, child, link, ids)
-      return openedTable(opener, child, rows, keys, opening)
+      if (!parts.some((part) => opening.parts.includes(part))) return { code: child.plan.code, rows: [], steps: [] }
+      const sealed = await rowsBelow(opener, child, link, ids)
+      const rows = sealed.flatMap((row) => {
+        const clear = clearOf(child, row, keys, opening.parts)
+        return clear ? [{ row, clear, after: { id: row.id, version: row.version, ...clear } }] : []
+      })
+      return {
+        code: child.plan.code,
+        rows: rows.map(({ row, clear }) => ({ ...clear, id: row.id, [link]: row[link] })),
+        steps: openedTable(opener, child, rows, opening),
+      }
     }),
   )
   return {
     rows: records.map(({ row }) => row),
-    steps: [...records.flatMap(({ steps }) => steps), ...tables.flat()],
+    tables: new Map(tables.map(({ code, rows }) => [code, rows])),
+    steps: [...records.flatMap(({ steps }) => steps), ...tables.flatMap(({ steps }) => steps)],
     keys: [...keys.keys()],
   }
 }
@@ -110,16 +121,11 @@ const perStatement = 100
 function openedTable(
   { session }: Opener,
   child: ServerResource,
-  rows: readonly RecordRow[],
-  keys: ReadonlyMap<string, Buffer>,
+  opened: readonly { readonly row: RecordRow; readonly after: RecordRow }[],
   { parts, action }: Opening,
 ): readonly Step[] {
   const who = session.user.username
   const at = nowText()
-  const opened = rows.flatMap((row) => {
-    const clear = clearOf(child, row, keys, parts)
-    return clear ? [{ row, after: { id: row.id, version: row.version, ...clear } }] : []
-  })
   const fields = parts.flatMap((part) => sealedFieldsOf(child)[part] ?? [])
   return [...Map.groupBy(opened, ({ row }) => String(row.tenantId))].flatMap(([tenant, own]) =>
     Array.from({ length: Math.ceil(own.length / perStatement) }, (_, index) => {
@@ -178,7 +184,7 @@ async function rowsBelow(
   ids: readonly string[],
 ): Promise<readonly Row[]> {
   // Encrypted fields are empty.
-  const fields = ['id', 'tenantId', 'version', sealedColumn]
+  const fields = ['id', 'tenantId', 'version', sealedColumn, link]
   const found: Row[] = []
   for (let start = 0; start < ids.length; start += together) {
     const some = isOneOf(columnOf(child, link), ids.slice(start, start + together))

@@ -49,6 +49,8 @@ export type ComparedCell = ComparedOffer & {
   /** Quantity that the supplier offers: that of the line, or a part of it. */
   readonly qty: number
   readonly isPart: boolean
+  /** The lot of the line is above its ceiling. */
+  readonly aboveCeiling?: true
   /** Price without breaks, and the breaks, as quoted: an award of a part has the price of its quantity. */
   readonly base: number
   readonly breaks: readonly PriceBreak[]
@@ -80,6 +82,8 @@ export type ComparedSupplier = {
   readonly totalTax: number
   /** Gross amount, of the whole or of a lot, above its ceiling. */
   readonly aboveCeiling: boolean
+  /** Lots whose own ceiling it is above. */
+  readonly aboveLots: readonly string[]
   readonly terms: number
   readonly delay: number
   readonly cost: number

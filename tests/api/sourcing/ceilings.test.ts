@@ -55,22 +55,7 @@ describe('hidden ceiling', () => {
 
   it('marks bids above it at the opening, for the buying side, and in the comparison', async () => {
     const tender = await on.publishedTender({ ceilingPrice: 1000, ceilingShown: 'N', evalMethod: 'lowest' })
-    const { id } = await handedIn(tender, 900)
-    await on.write(
-      `update bid_project set bid_deadline = '2020-01-01 09:00:00', open_time = '2020-01-01 09:00:00', phase = 'closed' where id = ?`,
-      tender.id,
-    )
-    await on.write(`update bid_quote set status = 'locked' where id = ?`, id)
-    const opening = {
-      projectNo: tender.billNo,
-      opener: 'buyer',
-      witness: 'approver',
-      openTime: '2020-01-01 09:00:00',
-      place: '线上',
-    }
-    const { id: openId } = await ok(on.calls.buyer, 'bid/open/add', opening)
-    await ok(on.calls.buyer, 'bid/open/do/unlock', { ids: openId })
-    await ok(on.calls.approver, 'bid/open/do/witness', { ids: openId })
+    const openId = await openedBid(tender, (await handedIn(tender, 900)).id)
     const { bids } = await read(on.calls.buyer, 'bid/open', openId)
     expect(bids?.map(({ aboveCeiling }) => aboveCeiling)).toEqual(['Y'])
     const own = await read(on.calls.supplier, 'bid/open', openId)
@@ -78,9 +63,47 @@ describe('hidden ceiling', () => {
       [bids?.[0]?.amountWithTax, false],
     ])
     const compared = await on.calls.buyer('GET', `sourcing/comparison?kind=tender&id=${tender.id}`)
-    expect(compared.result.suppliers).toMatchObject([{ aboveCeiling: true }])
+    expect(compared.result.suppliers).toMatchObject([{ aboveCeiling: true, aboveLots: [] }])
+  })
+
+  it('of a lot marks the lot and its lines in a bid for the whole, of which the others are below theirs', async () => {
+    const lots = [
+      { lotNo: '1', lotName: 'A', ceiling: 5000, ceilingShown: 'N' },
+      { lotNo: '2', lotName: 'B', ceiling: 500, ceilingShown: 'N' },
+    ]
+    const items = ['1', '2'].map((lotNo, index) => ({ lineNo: index + 1, lotNo, ...on.goods, qty: 1 }))
+    const tender = await on.publishedTender({ evalMethod: 'lowest', lots, items })
+    const openId = await openedBid(tender, (await handedIn(tender, 900)).id)
+    const { bids } = await read(on.calls.buyer, 'bid/open', openId)
+    expect(bids?.map(({ aboveCeiling, aboveLots }) => [aboveCeiling, aboveLots])).toEqual([['Y', '2']])
+    const own = await read(on.calls.supplier, 'bid/open', openId)
+    expect(own.bids?.map((row) => Object.hasOwn(row, 'aboveLots'))).toEqual([false])
+    const { result } = await on.calls.buyer('GET', `sourcing/comparison?kind=tender&id=${tender.id}`)
+    const [column] = result.suppliers
+    expect(column).toMatchObject({ aboveCeiling: true, aboveLots: ['2'] })
+    expect(['1', '2'].map((key) => column.cells[key].aboveCeiling ?? false)).toEqual([false, true])
   })
 })
+
+/** Opens the only bid of a tender after its deadline; gives the id of the opening. */
+async function openedBid(tender: Row, id: string): Promise<string> {
+  await on.write(
+    `update bid_project set bid_deadline = '2020-01-01 09:00:00', open_time = '2020-01-01 09:00:00', phase = 'closed' where id = ?`,
+    tender.id,
+  )
+  await on.write(`update bid_quote set status = 'locked' where id = ?`, id)
+  const opening = {
+    projectNo: tender.billNo,
+    opener: 'buyer',
+    witness: 'approver',
+    openTime: '2020-01-01 09:00:00',
+    place: '线上',
+  }
+  const { id: openId } = await ok(on.calls.buyer, 'bid/open/add', opening)
+  await ok(on.calls.buyer, 'bid/open/do/unlock', { ids: openId })
+  await ok(on.calls.approver, 'bid/open/do/witness', { ids: openId })
+  return String(openId)
+}
 
 async function lineOf(quote: string): Promise<object> {
   const { items } = await read(on.calls.supplier, 'bid/quote', quote)

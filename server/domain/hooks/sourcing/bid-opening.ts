@@ -4,11 +4,11 @@ import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { addSteps, changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { ceilingsBelow, ceilingsFor, ceilingsIn } from '../../sourcing/ceilings.ts'
 import { type Envelope, openEnvelope } from '../../sourcing/open-envelope.ts'
 import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, ofRound, replacedSteps } from './bids-of.ts'
 import { methodRules } from './method-rules.ts'
+import { openedCeilings } from './opened-ceilings.ts'
 import { isPriceOpened, priceProblems, readsPrices } from './price-envelope.ts'
 
 const projectTable = fileTable(
@@ -22,7 +22,6 @@ const projectTable = fileTable(
   ],
   ['pricesTime'],
 )
-const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'ceilingShown', 'lotNo', 'projectId'])
 const readTable = fileTable(
   import.meta,
   'bid/open/bids',
@@ -30,6 +29,7 @@ const readTable = fileTable(
   [
     ...([
       'aboveCeiling',
+      'aboveLots',
       'amountWithTax',
       'bondPaid',
       'confirmTime',
@@ -150,14 +150,6 @@ async function bidsToOpen(moment: Moment) {
   return { bids: ofRound(found, project?.round), isLater, project }
 }
 
-/** Whether the amount of a bid is above its ceiling. The comparison judges each lot of a bid for the whole, by its lines. */
-async function ceilingCheck(moment: Moment, project: Project | undefined) {
-  const lots = await rowsWhere(moment, lotTable, { projectId: String(project?.id ?? '') })
-  const all = ceilingsIn(project ?? {}, lots)
-  return (lotNo: unknown, amount: unknown) =>
-    ceilingsBelow(ceilingsFor(all, lotNo), Number(amount ?? 0), []).length > 0 ? 'Y' : 'N'
-}
-
 async function confirmed(moment: Moment): Promise<Result> {
   const { after, id } = moment
   const problems = [...notNamed(moment, 'witness'), ...sameTwice(after), ...(await tooEarly(moment))]
@@ -172,15 +164,17 @@ async function confirmed(moment: Moment): Promise<Result> {
     bids,
   )
   const named = (await methodRules(moment, project?.bidMethod)).openingNames === 'all' ? 'Y' : 'N'
-  const isAbove = await ceilingCheck(moment, project)
+  const aboveOf = project && isPriced ? await openedCeilings(moment, project, opened) : undefined
   const read = opened.bids.flatMap((bid, index) => {
     const { supplierId, supplierName, deliveryDays, receiptHash, receiptTime, updateTime, bondProof } = bid
     const amountWithTax = isPriced ? bid.amountWithTax : null
     const submitTime = receiptTime ?? updateTime
     const of = { openId: id, sortNo: index + 1, supplierId, supplierName, named, receiptHash }
     const bondPaid = bondProof === null || bondProof === '' ? 'N' : 'Y'
-    const aboveCeiling = isAbove(bid.lotNo, amountWithTax)
-    const known = { amountWithTax, aboveCeiling, deliveryDays, submitTime, bondPaid }
+    const above = aboveOf?.(bid, amountWithTax)
+    const aboveCeiling = above?.isAbove ? 'Y' : 'N'
+    const aboveLots = above?.lots.join('、') || null
+    const known = { amountWithTax, aboveCeiling, aboveLots, deliveryDays, submitTime, bondPaid }
     return addSteps(moment, readTable, { ...of, ...known, valid: 'Y' }).steps
   })
   const all = isLater ? [] : [noBidLeft(moment, after.projectNo, waiting, project?.round)]

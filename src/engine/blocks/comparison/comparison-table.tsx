@@ -112,7 +112,19 @@ function Gap({ height }: { readonly height: number }) {
 function SupplierHead({ span, supplier }: { readonly span: Span; readonly supplier: ComparedSupplier | undefined }) {
   const { t } = useTranslation()
   if (span.isOut || !supplier) return <td colSpan={span.width} />
-  const { aboveCeiling, supplierName, status, isConverted, isComplete, currency, lotNo, rank, score, round } = supplier
+  const {
+    aboveCeiling,
+    aboveLots,
+    supplierName,
+    status,
+    isConverted,
+    isComplete,
+    currency,
+    lotNo,
+    rank,
+    score,
+    round,
+  } = supplier
   return (
     <th scope="col">
       {supplierName}
@@ -123,6 +135,9 @@ function SupplierHead({ span, supplier }: { readonly span: Span; readonly suppli
       {rank !== null && <small>{t('comparison.rank', { rank, score })}</small>}
       {status === 'invalid' && <small className="comparison-warning">{t('comparison.invalid')}</small>}
       {aboveCeiling && <small className="comparison-warning">{t('comparison.aboveCeiling')}</small>}
+      {lotNo === '' && aboveLots.length > 0 && (
+        <small className="comparison-warning">{t('comparison.aboveLots', { lots: aboveLots.join(', ') })}</small>
+      )}
       {!isConverted && <small className="comparison-warning">{t('comparison.noRate', { currency })}</small>}
       {status !== 'invalid' && isConverted && !isComplete && (
         <small className="comparison-warning">{t('comparison.incomplete')}</small>

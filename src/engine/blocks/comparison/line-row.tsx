@@ -95,6 +95,7 @@ function PriceCell({ line, supplierId, cell, own, basis, price }: CellProps) {
       {cell.isPart && (
         <small className="comparison-warning">{t('comparison.part', { qty: cell.qty, of: line.qty })}</small>
       )}
+      {cell.aboveCeiling && <small className="comparison-warning">{t('comparison.aboveLot')}</small>}
       {cell.breaks.length > 0 && <Breaks cell={cell} price={price} />}
       {cell.alternatives.map((each) => (
         <button
