@@ -134,7 +134,7 @@ const en: Readonly<Record<Key, string>> = {
   news: 'News',
   tender: 'Tender',
   inquiry: 'Inquiry',
-  bidding: 'Bidding',
+  bidding: 'Reverse auction',
   all: 'All',
   company: 'Company news',
   industry: 'Industry news',
