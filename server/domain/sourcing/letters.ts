@@ -82,12 +82,13 @@ export function candidateLetter(
 const greeting = 'Dear Sir or Madam,'
 
 function titleOf({ projectName, projectNameEn, sourceNo }: About) {
-  return { zh: `“${projectName}”（${sourceNo}）`, en: `“${projectNameEn}” (${sourceNo})` }
+  return { zh: `“${projectName}”（${sourceNo}）`, en: `"${projectNameEn}" (${sourceNo})` }
 }
 
 const money = (amount: number) => amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-/** Unit price with all its decimals. */
-const unitPrice = (price: number) => price.toLocaleString('en-US', { maximumFractionDigits: 6 })
+/** Unit price with all its decimals, at least two. */
+const unitPrice = (price: number) =>
+  price.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
 
 function regret({ supplierName }: Company, about: About) {
   return {

@@ -69,11 +69,19 @@ function addresses(): readonly string[] {
 type Caller = keyof Events['calls']
 
 async function found(caller: Caller, secrets: readonly string[]): Promise<readonly string[]> {
-  const answers = await Promise.all(addresses().map((path) => on.calls[caller]('GET', path)))
-  return addresses().filter((_, index) => {
-    const text = plainOf(answers[index]?.bytes ?? Buffer.alloc(0))
-    return secrets.some((secret) => text.includes(secret))
-  })
+  const hits: string[] = []
+  for (const path of addresses()) {
+    const text = await readBy(caller, path)
+    if (secrets.some((secret) => text.includes(secret))) hits.push(path)
+  }
+  return hits
+}
+
+/** Text of an answer that the server was not too busy to give: costly calls come one by one. */
+async function readBy(caller: Caller, path: string): Promise<string> {
+  const { bytes, status } = await on.calls[caller]('GET', path)
+  expect([path, status]).not.toEqual([path, 503])
+  return plainOf(bytes)
 }
 
 describe('before the opening', () => {
@@ -113,7 +121,7 @@ describe('before the opening', () => {
     }
     for (const username of ['buyer', 'auditor']) {
       const text = await mailed(username)
-      expect(text).toContain(String(bid.billNo))
+      expect(text).toContain('已开标')
       expect(ofBid().filter((secret) => text.includes(secret))).toEqual([])
     }
   })
@@ -138,8 +146,9 @@ describe('after the opening', () => {
         ...[`bid/open/bids/exportXls?openId=${id}`, `sys/print/pdf?resource=bid/open&ids=${id}`],
         ...[`bid/open/history?id=${id}`, `bid/quote/exportRecord?id=${bid.id}`],
       ]
-      const answers = await Promise.all(paths.map((path) => on.calls[caller]('GET', path)))
-      return answers.map(({ bytes }) => plainOf(bytes)).join('\n')
+      const texts: string[] = []
+      for (const path of paths) texts.push(await readBy(caller, path))
+      return texts.join('\n')
     }
     expect(await record('buyer')).toMatch(/aboveCeiling|超过限价/)
     expect(await record('supplier')).not.toMatch(/aboveCeiling|超过限价|aboveLots|超限标段/)

@@ -20,3 +20,10 @@ it('an award letter lists all won lines, in both languages', () => {
   expect(letter.contentEn.match(/Bearing/g)).toHaveLength(200)
   expect(letter.content).toContain('200. 轴承 × 1 @ 1,234.5678 CNY')
 })
+
+it('a unit price has two decimals at least, and English letters have English quotation marks', () => {
+  const line = { lineNo: 1, lotNo: '1', materialName: '轴承', materialNameEn: 'Bearing', currency: 'CNY', qty: 5 }
+  const { content, contentEn } = letterTo(company, about, [{ ...line, awardPrice: 18_813.8 }], '2026-01-01')
+  expect(content).toContain('1. 轴承 × 5 @ 18,813.80 CNY （标段 1）')
+  expect(contentEn).toContain('Your bid for "Pumps" (TB1) was successful.')
+})
