@@ -149,6 +149,29 @@ describe('page shown again', () => {
     await page.close()
   })
 
+  it('keeps a half-filled form of a loaded address, and the tab that was shown between, on Back', async () => {
+    const { page, faults } = await withLists()
+    await page.goto(`${product.server.url}/form/bd/bank`)
+    const name = pane(page).getByRole('textbox', { name: /^\*?银行名称$/ })
+    await name.fill('写了一半的银行')
+    const before = await titles(page)
+    const crumbs = page.getByRole('navigation', { name: '当前位置' })
+    // At once, and after the page arrived.
+    for (const isShown of [false, true]) {
+      await tab(page, '币种').click()
+      await page.waitForURL(/\/bd\/currency$/)
+      if (isShown) await crumbs.getByText('币种').waitFor()
+      await page.goBack()
+      await page.waitForURL(/\/form\/bd\/bank$/)
+      await crumbs.getByText('银行').waitFor()
+      await expect.poll(() => current(page)).toBe('新增银行')
+      expect(await name.inputValue()).toBe('写了一半的银行')
+      expect(await titles(page)).toEqual(before)
+    }
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
   it('keeps a half-filled form that began with a copy of another record', async () => {
     const { page, faults } = await product.open('supplier_b', '/form/srm/supplier/change')
     const reason = pane(page).getByRole('textbox', { name: /^\*?变更原因$/ })

@@ -121,7 +121,8 @@ function shown(tabs: Tabs, tab: Tab): Tabs {
   }
 }
 
-function pruned(tabs: Tabs, policy: Policy): Tabs {
+/** State under a policy: with the home page, or with the active page alone. */
+export function pruned(tabs: Tabs, policy: Policy): Tabs {
   if (!policy.isSingle) return withHome(tabs)
   return without(
     tabs,
@@ -174,6 +175,15 @@ export function idsOnSide(tabs: Tabs, id: string, side: 'left' | 'right' | 'othe
 export function show(tabs: Tabs, id: string): Tabs {
   const tab = tabs.open.find((each) => each.id === id)
   return tab ? { ...shown(tabs, tab), atTab: tabs.atTab } : tabs
+}
+
+/**
+ * State when a pending navigation is given up: the tab of the address is active again. Always a new object: React compares it
+ * first with the state of a render that it may have abandoned, and would drop an equal one.
+ */
+export function settle(tabs: Tabs): Tabs {
+  const tab = tabs.open.find(({ id }) => id === tabs.atTab)
+  return tab ? shown(tabs, tab) : { ...tabs }
 }
 
 /** Restarts a page. */

@@ -15,8 +15,10 @@ import {
   named,
   neighbour,
   type Policy,
+  pruned,
   refresh,
   refused,
+  settle,
   show,
   type Tab,
   type Tabs,
@@ -117,15 +119,21 @@ function useArrivals(of: string, policy: Policy) {
     )
   const [tabs, setTabs] = useState(() => turn(firstTabs(storedTabs(of))))
   const [lastPolicy, setLastPolicy] = useState(policy)
-  const isOld = tabs.at !== location.key || lastPolicy !== policy
-  const current = isOld ? turn(tabs) : tabs
-  if (isOld) {
-    setTabs(current)
-    setLastPolicy(policy)
-  }
+  const isArrival = tabs.at !== location.key
+  // A tab may be active whose address is still on its way: another policy must not return to the old address.
+  const current = isArrival ? turn(tabs) : lastPolicy === policy ? tabs : pruned(tabs, policy)
+  if (current !== tabs) setTabs(current)
+  if (lastPolicy !== policy) setLastPolicy(policy)
+  // The tab that received the address, not the active one, whose own address is still on its way.
   useEffect(() => {
-    tabIds.current.set(location.key, current.active)
-  }, [location.key, current.active])
+    tabIds.current.set(location.key, current.atTab)
+  }, [location.key, current.atTab])
+  // Back, before a tab's address arrived, returns to the address that never changed for the router.
+  useEffect(() => {
+    const giveUp = () => setTabs(settle)
+    window.addEventListener('popstate', giveUp)
+    return () => window.removeEventListener('popstate', giveUp)
+  }, [])
   return [current, setTabs] as const
 }
 

@@ -13,9 +13,12 @@ import {
   named,
   neighbour,
   type Policy,
+  pruned,
   refresh,
   refusal,
   refused,
+  settle,
+  show,
   type Tabs,
 } from '../../../src/shell/tabs/tabs.ts'
 import { homePath, keptAliveLimit } from '../../../src/state/constants.ts'
@@ -54,6 +57,16 @@ describe('open pages', () => {
     const tabs = go(firstTabs(), ['/a', at('/a?q=1', { isSamePage: true }), '/b'])
     expect(paths(tabs)).toEqual([homePath, '/a?q=1', '/b'])
     expect(paths(go(tabs, [homePath, at(`${homePath}?show=x`, { isSamePage: true })]))[0]).toBe(`${homePath}?show=x`)
+  })
+
+  it('are active before their address arrives, and no longer when the person went back meanwhile', () => {
+    const tabs = go(firstTabs(), ['/a', '/b'])
+    const pending = show(tabs, idOf(tabs, '/a'))
+    expect(summary(pending)).toBe('/a')
+    // Other rules of the pages are no arrival.
+    expect(summary(pruned(pending, keeping))).toBe('/a')
+    expect(summary(settle(pending))).toBe('/b')
+    expect(settle(tabs)).toEqual(tabs)
   })
 
   it('take the place of a replaced address, but never of the home page', () => {
