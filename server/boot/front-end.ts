@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stampOf } from './stamps.ts'
 import { StartRefused } from './start-refused.ts'
@@ -22,8 +22,8 @@ const sources = [
 ]
 const stampFile = 'dist/.stamp'
 const turnFolder = 'node_modules/.building'
-/** Age at which a build counts as aborted. Milliseconds. */
-const longestBuild = 120_000
+/** Interval of the signs of life of a build, and silence after which it counts as aborted. Milliseconds. */
+const [beat, silence] = [2000, 20_000]
 
 /** Builds the front end when its sources have changed since the last build, with a notice because it takes a while. */
 export async function buildFrontEnd(root: string, say: (line: string) => void): Promise<void> {
@@ -36,14 +36,20 @@ export async function buildFrontEnd(root: string, say: (line: string) => void): 
     return
   // Two servers of one folder that start together build once: the second waits, and finds the stamp.
   if (!(await takeTurn(root))) return buildFrontEnd(root, say)
+  const turn = join(root, turnFolder)
+  const alive = setInterval(() => void touch(turn), beat)
   try {
     say('Building the front end …')
     await make(root)
     await writeFile(join(root, stampFile), stamp)
   } finally {
-    await rm(join(root, turnFolder), { recursive: true, force: true })
+    clearInterval(alive)
+    await rm(turn, { recursive: true, force: true })
   }
 }
+
+// A build takes minutes on a busy machine, so its age says nothing. A sign of life that fails, as on a full disk, is missed.
+const touch = (turn: string) => utimes(turn, new Date(), new Date()).catch(() => undefined)
 
 /** Returns whether this process builds; waits while another process does. */
 async function takeTurn(root: string): Promise<boolean> {
@@ -58,7 +64,7 @@ async function takeTurn(root: string): Promise<boolean> {
     ({ mtimeMs }) => mtimeMs,
     () => undefined,
   )
-  if (since !== undefined && Date.now() - since > longestBuild) await rm(turn, { recursive: true, force: true })
+  if (since !== undefined && Date.now() - since > silence) await rm(turn, { recursive: true, force: true })
   await new Promise((done) => setTimeout(done, 300))
   return false
 }
