@@ -82,6 +82,24 @@ it('a document shows its process, and each handler decides there', async () => {
   expect([...finance.faults, ...approver.faults, ...again.faults]).toEqual([])
 })
 
+it('on a phone the large drawing begins where the process is', async () => {
+  const path = await submittedExpense()
+  const finance = await callerOf('finance')
+  const { mine } = await finance(`wf/process?resource=ord/expense&id=${/id=(\w+)/.exec(path)?.[1]}`)
+  await finance('wf/process/decide', { tasks: [mine[0].task], outcome: 'approve', opinion: '' })
+  const { page, faults } = await product.open('buyer', path, { width: 390, height: 844 })
+  await page.getByRole('button', { name: '放大流程图' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('.p-here').waitFor()
+  await expect
+    .poll(async () => {
+      const box = await dialog.locator('.p-here').boundingBox()
+      return box !== null && box.x >= 0 && box.x + box.width <= 390
+    })
+    .toBe(true)
+  expect(faults).toEqual([])
+})
+
 it('a handler adds an approver, and hands the task on', async () => {
   const path = await submittedExpense()
   const { page, faults } = await product.open('finance', path)

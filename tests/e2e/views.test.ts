@@ -95,3 +95,14 @@ it('a list has a full-screen mode, with its own page sizes, and Escape ends it',
   expect(await page.locator('.list-full').count()).toBe(0)
   expect(faults).toEqual([])
 })
+
+// The lines moved when a select lost the focus, and the press missed the button.
+it('on a phone a condition is added while the field of another one has the focus', async () => {
+  const { page, faults } = await product.open('buyer', path, { width: 390, height: 844 })
+  await page.getByRole('button', { name: '高级查询' }).click()
+  await chooseField(page, 1, '供应商状态')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '添加条件' }).click()
+  await dialog.getByRole('combobox', { name: '字段 2' }).waitFor()
+  expect(faults).toEqual([])
+})

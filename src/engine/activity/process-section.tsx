@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Modal } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { remindHandlers } from '../../api/process.ts'
 import { addTexts } from '../../i18n/instance.ts'
@@ -29,6 +29,7 @@ export function ProcessSection({ resource: { code }, id }: Props) {
   const client = useClient()
   const errorText = useErrorText()
   const [isLarge, setLarge] = useState(false)
+  const large = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<'move' | 'reassign'>()
   const { data: view } = useProcess(code, id)
   if (!view) return null
@@ -70,11 +71,23 @@ export function ProcessSection({ resource: { code }, id }: Props) {
       {asked === 'reassign' && (
         <ReassignDialog tasks={open} about={about} onDone={refresh} onCancel={() => setAsked(undefined)} />
       )}
-      <Modal open={isLarge} onCancel={() => setLarge(false)} footer={null} width="min(1100px, 96vw)" title={view.title}>
-        <div className="p-scroll">
+      <Modal
+        open={isLarge}
+        onCancel={() => setLarge(false)}
+        afterOpenChange={(isOpen) => isOpen && showPresent(large.current)}
+        footer={null}
+        width="min(1100px, 96vw)"
+        title={view.title}
+      >
+        <div className="p-scroll" ref={large}>
           <ProcessDrawing view={view} tasks={view.tasks} />
         </div>
       </Modal>
     </section>
   )
+}
+
+/** A drawing wider than the screen is scrolled to where the process is. */
+function showPresent(drawing: HTMLElement | null): void {
+  drawing?.querySelector('.p-here')?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
