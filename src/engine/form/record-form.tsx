@@ -43,6 +43,9 @@ export type RecordFormProps = Omit<ResourceFormProps, 'id' | 'defaults'> & {
 // Few people use the inspector, so it loads on demand.
 const RuleInspector = lazily(() => import('./rule-inspector.tsx'), 'RuleInspector')
 
+/** A record that is only read has no input: its sealed values are empty, values computed from them differ, and it could not be saved. */
+const saving = (isReading: boolean, save: () => Promise<boolean>) => (isReading ? () => Promise.resolve(true) : save)
+
 /** Open form of a loaded record: fields, problems and buttons. */
 export function RecordForm(props: RecordFormProps) {
   const { resource, drawn, mode, record, onClose, takesFocus = false } = props
@@ -69,7 +72,7 @@ export function RecordForm(props: RecordFormProps) {
     store,
     user,
     isReplaced: isReplaced(props),
-    save: form.saveInput,
+    save: saving(isReading, form.saveInput),
     refuse: form.refuse,
     onDone: form.take,
   })
