@@ -2,16 +2,15 @@ import { textIn } from '../../../src/schema/base/text.ts'
 import type { CompiledResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
-import { fieldsOf } from '../../../src/schema/rules/ast.ts'
 import { beginsFilled } from '../../../src/schema/rules/begins-filled.ts'
 import { isEmpty, settleRecord } from '../../../src/schema/rules/check-record.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
+import { isTooLate } from '../../../src/schema/rules/is-too-late.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { systemName } from '../../platform/audit/system-session.ts'
 import { wakeSender } from '../../platform/calls/wake.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { modelFor } from '../../platform/tenant-model.ts'
-import { nowText } from '../../platform/time.ts'
 import { ambientOf } from '../../rights/rows/scope.ts'
 import { withFileIds } from '../files/links.ts'
 import { groupSteps } from '../groups/group-steps.ts'
@@ -198,17 +197,10 @@ function demandNow(
   ambient: RecordRow,
 ): void {
   const isNow = isIn(plan, action, before)
-  if (isNow && holds(action.when, { ...before, ...ambient }, true)) return
-  if (isNow && isLate(plan, action, before)) throw new AppError('TOO_LATE')
+  const scope = { ...before, ...ambient }
+  if (isNow && holds(action.when, scope, true)) return
+  if (isNow && isTooLate(plan.states?.deadline, action.when, scope)) throw new AppError('TOO_LATE')
   throw new AppError('WRONG_STATE', { action: textIn(lang, action.title) })
-}
-
-/** Whether the deadline of the record has passed, before which its condition allows the action. */
-function isLate({ states }: WriteContext['resource']['plan'], { when }: CompiledAction, before: RecordRow): boolean {
-  const deadline = states?.deadline
-  if (deadline === undefined || !when || !fieldsOf(when).includes(deadline)) return false
-  const value = before[deadline]
-  return typeof value === 'string' && value !== '' && value <= nowText()
 }
 
 /** Record before and after an action, if the result is valid. */
