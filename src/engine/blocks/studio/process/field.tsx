@@ -1,5 +1,5 @@
 import { InputNumber, Select, Switch } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
 import { textIn } from '../../../../schema/base/text.ts'
 import type { Choice } from '../../../../schema/model/process-choices.ts'
 import { useLang } from '../../../../state/lang.ts'
@@ -73,10 +73,14 @@ type PickProps = {
   readonly onChange: (value: string | undefined) => void
 }
 
+/** Whether the choices of pick lists are still fetched, so that no value counts as unknown. */
+export const ChoicesPending = createContext(false)
+
 /** Choice of a name; an unknown value is shown as a mistake. */
 export function PickField({ label, hint, value, choices, isRequired = false, onChange }: PickProps) {
   const lang = useLang()
-  const isKnown = value === undefined || value === '' || choices.some((choice) => choice.value === value)
+  const isPending = use(ChoicesPending)
+  const isKnown = isPending || value === undefined || value === '' || choices.some((choice) => choice.value === value)
   return (
     <Field label={label} {...(hint !== undefined && { hint })}>
       {(id) => (
@@ -85,6 +89,7 @@ export function PickField({ label, hint, value, choices, isRequired = false, onC
           allowClear={!isRequired}
           showSearch={{ optionFilterProp: 'label' }}
           {...(!isKnown && { status: 'error' as const })}
+          loading={isPending}
           value={value === '' ? undefined : value}
           options={choices.map((choice) => ({
             value: choice.value,

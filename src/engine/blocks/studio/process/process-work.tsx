@@ -13,6 +13,7 @@ import { studioKey } from '../../../data/schema-keys.ts'
 import { ProblemList } from '../kit/problem-list.tsx'
 import { DrawingTools } from './drawing-tools-bar.tsx'
 import { ElementTools } from './element-tools.tsx'
+import { ChoicesPending } from './field.tsx'
 import { laidOut } from './laid-out.ts'
 import { PropertiesPanel } from './properties-panel.tsx'
 import { SimulationPanel } from './simulation-panel.tsx'
@@ -101,12 +102,14 @@ export function ProcessWork({ opened, text, problems, revision, onChange }: Prop
             label: t('drawing.properties'),
             children:
               drawing && element ? (
-                <PropertiesPanel
-                  key={element.id}
-                  {...{ drawing, element, files }}
-                  choices={choices ?? noChoices}
-                  problems={here}
-                />
+                <ChoicesPending value={files === undefined || (resource !== '' && choices === undefined)}>
+                  <PropertiesPanel
+                    key={element.id}
+                    {...{ drawing, element, files }}
+                    choices={choices ?? noChoices}
+                    problems={here}
+                  />
+                </ChoicesPending>
               ) : (
                 <p className="studio-note">{t('drawing.notDrawn')}</p>
               ),
