@@ -126,6 +126,8 @@ function Countdown({ until }: { readonly until: string }) {
   const now = nowInStoredZone()
   const left = until.length > 10 ? wholeDays(until, now) : daysLeft(until, now.slice(0, 10))
   if (left === undefined) return null
+  // What is valid for days has expired; the end of a term is no fault.
+  if (left < 0 && until.length > 10) return tagged({ value: 'over', label: texts.ended })
   if (left < 0) return tagged({ value: 'over', label: texts.expired, color: 'red' })
   const color = [left >= 10 && 'green', left >= 5 && 'orange'].find((each) => each !== false)
   const label = left > 0 ? texts.expiresIn(left) : until.length > 10 ? texts.endsIn(hours(until, now)) : texts.lastDay

@@ -242,7 +242,7 @@ describe('countdown of days', () => {
     [25.5, '1 day left'],
     [10.5, '10 hours left'],
     [0.5, 'less than an hour left'],
-    [-0.5, 'expired'],
+    [-0.5, 'ended'],
   ])('a time %s hours away has a countdown in whole days, then hours', (away, text) => {
     const time = new Date(Date.now() + (8 + away) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
     draw({ field: sampleField('datetime', { props: { countdown: true } }), value: time, readOnly: true })
