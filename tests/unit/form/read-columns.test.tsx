@@ -15,6 +15,16 @@ it('leaves out empty columns and line numbers that repeat the number of the row'
   expect(keysOf([{ lineNo: 1, code: null, offered: null, qty: null }])).toHaveLength(4)
 })
 
+it('leaves out a name that the lookup beside it shows in every row', () => {
+  const supplier = field('supplierId', { props: { fill: { name: 'companyName', code: 'supplierCode' } } })
+  const fields = [supplier, field('code'), field('name')]
+  const keysOf = (rows: readonly object[]) => readColumns(fields, rows as never, '').map(({ key }) => key)
+  const same = { supplierId: 's1', supplierId_dictText: 'Acme', code: 'S1', name: 'Acme' }
+  expect(keysOf([same, { ...same, supplierId_dictText: 'Bolt', name: 'Bolt' }])).toEqual(['supplierId', 'code'])
+  // The company has another name now.
+  expect(keysOf([same, { ...same, supplierId_dictText: 'Bolt' }])).toEqual(['supplierId', 'code', 'name'])
+})
+
 it('gives a column the width of its longest text, up to that of an input', () => {
   const text = field('name', { title: { zh: '名称', en: 'Name' } })
   const widthFor = (value: string) => readWidth(text, [{ name: 'x' }, { name: value }], 'zh')

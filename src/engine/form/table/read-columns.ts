@@ -17,8 +17,8 @@ function widthOf(text: string): number {
 }
 
 /**
- * Columns of a table that is only read: without those that are empty in every row, and without a line number that repeats the number of
- * the row.
+ * Columns of a table that is only read: without those that are empty in every row, without a line number that repeats the number of
+ * the row, and without a name that a lookup beside it fills and shows.
  */
 export function readColumns(
   columns: readonly CompiledField[],
@@ -28,7 +28,9 @@ export function readColumns(
   if (rows.length === 0) return columns
   const isBare = (key: string) => rows.every((row) => row[key] === null || row[key] === '')
   const isCount = (key: string) => key === order && rows.every((row, index) => row[key] === index + 1)
-  const left = columns.filter(({ key }) => !isBare(key) && !isCount(key))
+  const isShownBy = (key: string) => (lookup: CompiledField) =>
+    Object.hasOwn(lookup.props.fill ?? {}, key) && rows.every((row) => row[key] === row[`${lookup.key}_dictText`])
+  const left = columns.filter(({ key }) => !isBare(key) && !isCount(key) && !columns.some(isShownBy(key)))
   return left.length > 0 ? left : columns
 }
 
