@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type JobKind, jobKinds } from '../../../server/features/jobs/kinds.ts'
 import { todayText } from '../../../server/platform/time.ts'
+import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { tenderSchemas } from './fixture.ts'
 
@@ -45,6 +47,13 @@ describe('jobs', () => {
     // Jobs about a list or a data source are made by administrators.
     const made = ['copySource', 'recordAction', 'mailList', 'sendRecords']
     expect(job_name.map(({ value }: { value: string }) => value).toSorted()).toEqual([...names, ...made].toSorted())
+  })
+
+  it('ask for days to keep where a kind takes them', async () => {
+    const { fields } = (await admin('GET', 'schema/resource/sys/job')).result
+    const counted = Object.entries<JobKind>(jobKinds).filter(([, { parameter }]) => parameter !== undefined)
+    const isAsked = (jobName: string) => holds(fields.parameter.visible, { jobName })
+    expect(Object.keys(jobKinds).filter(isAsked)).toEqual(counted.map(([name]) => name))
   })
 
   it.each([
