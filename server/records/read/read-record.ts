@@ -9,6 +9,7 @@ import { mayReach } from '../../rights/rows/scope.ts'
 import { hiddenIn } from '../../rights/rows/veiled-fields.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { rowOpenedEarly } from '../sealed/open-early.ts'
+import { sealedNames } from '../sealed/sealed-values.ts'
 import { usedUp } from './carried-rows.ts'
 import { dressed } from './dressed.ts'
 import { isOpenBelow } from './guard.ts'
@@ -47,10 +48,13 @@ export async function readRecord(
     ...usedUp(app.live.current, resource, { ...row, ...tables, user: session.user }),
     ...(await madeAmong({ app, resource, session }, [id])).get(id),
   }
+  const isSeen = (name: string) => visible.has(name) || Object.hasOwn(tables, name)
+  const sealed = row === stored ? sealedNames(resource, row).filter(isSeen) : []
   const marks = {
     ...(isClosed && { _mayEdit: false }),
     ...(!isOpen && { _guarded: true }),
     ...(Object.keys(made).length > 0 && { _made: made }),
+    ...(sealed.length > 0 && { _sealed: sealed }),
   }
   return record && { ...record, ...tables, ...marks }
 }

@@ -20,6 +20,11 @@ export function sealedIn(row: RecordRow | undefined): Sealed {
   return typeof text === 'string' && text.startsWith('{') ? (JSON.parse(text) as Sealed) : {}
 }
 
+/** Fields and tables of a stored record that are still encrypted. */
+export function sealedNames({ sealing }: ServerResource, row: RecordRow): readonly string[] {
+  return Object.keys(sealedIn(row)).flatMap((part) => sealing?.parts[part] ?? [])
+}
+
 /** Text for the column of encrypted values; null without any. */
 export function sealedText(sealed: Sealed): string | null {
   return Object.keys(sealed).length === 0 ? null : JSON.stringify(sealed)

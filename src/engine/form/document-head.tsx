@@ -48,7 +48,7 @@ function Fact({ form, name }: Props & { readonly name: string }) {
   const { plan, store, lang } = form
   const handle = store.handle(name)
   const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
-  if (!state?.visible || isEmpty(state.value)) return null
+  if (!state?.visible || state.isBlank || isEmpty(state.value)) return null
   const { Cell } = cellRenderers[state.field.type]
   const text = store.record[`${name}_dictText`]
   const unit = store.record[plan.factUnits.get(name) ?? '']

@@ -18,7 +18,7 @@ export function DocumentLedger({ form, field }: Props) {
   const { data: rows } = useResource(String(field.props.of))
   const handle = form.store.handle(field.key)
   const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
-  if (!rows || !state?.visible || !Array.isArray(state.value)) return null
+  if (!rows || !state?.visible || state.isBlank || !Array.isArray(state.value)) return null
   const steps = ledgerOf(totalsOf(field.props, rows.fields), state.value as readonly FormRecord[])
   if (steps.length === 0) return null
   return (

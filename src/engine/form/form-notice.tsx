@@ -1,11 +1,17 @@
 import { Alert } from 'antd'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { splitList } from '../../../widgets/kit/value.ts'
 import { cellRenderers } from '../../../widgets/renderers/cell-renderers.ts'
+import { document } from '../../i18n/document.ts'
+import { addTexts } from '../../i18n/instance.ts'
 import { textIn } from '../../schema/base/text.ts'
 import { isEmpty } from '../../schema/rules/check-record.ts'
 import type { OpenForm } from './form-context.ts'
 import type { FieldState } from './form-state.ts'
+import { sealedIn } from './sealed-in.ts'
+
+addTexts({ document })
 
 /** Notice above the fields: state of the record, and why it was sent back. */
 export function FormNotice({ form, onFocus }: { readonly form: OpenForm; readonly onFocus: (key: string) => void }) {
@@ -13,11 +19,24 @@ export function FormNotice({ form, onFocus }: { readonly form: OpenForm; readonl
   return (
     <>
       {states && <State form={form} name={states.field} />}
+      <Sealed form={form} />
       {notice.map((key) => (
         <Notice key={key} form={form} name={key} marked={key === marks?.reason && <Marked {...{ form, onFocus }} />} />
       ))}
     </>
   )
+}
+
+/** Names what the reader cannot see before the opening. */
+function Sealed({ form: { plan, store, lang } }: { readonly form: OpenForm }) {
+  const { t } = useTranslation()
+  useSyncExternalStore(store.subscribeForm, store.form)
+  const titles = sealedIn(store.record)
+    .filter((key) => plan.placed.has(key))
+    .map((key) => textIn(lang, plan.fields.get(key)?.title ?? key))
+  if (titles.length === 0) return null
+  const fields = titles.join(t('document.comma'))
+  return <Alert type="info" showIcon className="f-notice" title={t('document.sealed')} description={fields} />
 }
 
 /** Current state of the record, wherever its field is. */

@@ -6,7 +6,10 @@ import type { Derived } from './derive.ts'
 export type FieldState = Derived & {
   readonly field: CompiledField
   readonly problem: Problem | undefined
-  /** Whether a new record has nothing to show in it: nobody types it, and it gets no value before the record is saved. */
+  /**
+   * Whether there is nothing to show in it: its value is encrypted, or the record is new, nobody types it, and it gets no value before
+   * the record is saved.
+   */
   readonly isBlank: boolean
 }
 

@@ -18,6 +18,7 @@ import {
   serverProblem,
   type Validate,
 } from './problems.ts'
+import { sealedIn } from './sealed-in.ts'
 
 export type FormStoreOptions = {
   readonly plan: FormPlan
@@ -240,6 +241,7 @@ export class FormStore {
   }
 
   #isBlank(key: string, { readOnly, value }: Derived): boolean {
+    if (sealedIn(this.record).includes(key)) return true
     if (!(this.#hidesBlank && readOnly && isEmpty(value)) || this.#plan.supplied.has(key)) return false
     return isEmpty(this.#values.scope.id)
   }

@@ -122,6 +122,20 @@ describe('bid of a company', () => {
     expect(item).toMatchObject({ price, brand: words })
   })
 
+  it('names the values that its reader cannot see yet, once the technical envelope is open', async () => {
+    const opened = await rows(on('buyer'), 'bid/quote/list?status=opened&supplierId=' + (await companyOf('supplier_b')))
+    const seen = await Promise.all(opened.map(({ id }) => record(on('buyer'), 'bid/quote', id)))
+    const [priced, hidden] = [seen.find((each) => each.amountWithTax !== null), seen.find((each) => each._sealed)]
+    expect(priced).toMatchObject({ currency: 'CNY' })
+    expect(priced).not.toHaveProperty('_sealed')
+    expect(hidden).toMatchObject({ amountWithTax: null, deliveryDays: expect.any(Number) })
+    expect(hidden?._sealed).toEqual(expect.arrayContaining(['amountWithTax', 'items', 'paymentTerm']))
+    expect(hidden?._sealed).not.toContain('deliveryDays')
+    const own = await record(on('supplier_b'), 'bid/quote', String(hidden?.id))
+    expect(own.amountWithTax).toEqual(expect.any(Number))
+    expect(own).not.toHaveProperty('_sealed')
+  })
+
   it('has files that only the company reads and names, from the upload on', async () => {
     expect(file.path).toMatch(/^temp\/walrus-offer_\d+\.pdf$/)
     const own = await on('supplier_b')('GET', `sys/common/static/${file.path}`)

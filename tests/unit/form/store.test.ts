@@ -47,6 +47,11 @@ describe('rules', () => {
     expect(store.field('name')?.siblings).toEqual({ nameEn: 'Water pumps' })
   })
 
+  it('leaves out what is encrypted for the reader, and what is computed from it', () => {
+    const store = storeOf(bank, { id: '1', currency: 'CNY', amount: null, rate: 3, _sealed: ['amount', 'total'] })
+    expect(['currency', 'amount', 'rate', 'total'].filter((key) => store.isShown(key))).toEqual(['currency', 'rate'])
+  })
+
   it('notifies only listeners of the changed field and its dependents', () => {
     const store = storeOf(bank, { currency: 'CNY' })
     const listeners = Object.fromEntries(
