@@ -36,12 +36,11 @@ export async function listPage(
   lang: Lang,
   query: Query,
 ): Promise<string> {
-  const { store } = app
   const fields = visibleFields(resource, session)
   const parsed = parseListQuery(resource.plan, query, (field) => fields.includes(field))
   const where = await whereOf(app, resource, session, 'list', parsed)
   const { pageNo, pageSize, order } = parsed
-  const shape = rowShape(resource, fields, store.dialect)
+  const shape = rowShape({ app, lang }, resource, fields)
   const [rows, total] = await Promise.all([
     pageRows(app, resource, session, ...(await placed(app, resource, session, where, parsed)), shape.select),
     totalAsked(app, resource, session, parsed, where),

@@ -6,8 +6,9 @@ import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { columnOf, shownColumns } from '../../platform/sql/columns.ts'
 import { quoted } from '../../platform/store/quoted.ts'
-import type { Row, Store } from '../../platform/store/store.ts'
+import type { Row } from '../../platform/store/store.ts'
 import { codesOf, spelling } from './code-names.ts'
+import { type CopiedName, copiedLabels, copiedNames } from './copied-names.ts'
 import { hasLabels, type LabelOf, labelsItself, textOfValues, valuesOf } from './labels.ts'
 import type { Made } from './made.ts'
 import { referenceLabels } from './reference-labels.ts'
@@ -26,20 +27,26 @@ export type RowShape = {
 const perPiece = 45
 const shapes = new WeakMap<ServerResource, Map<string, RowShape>>()
 
-/** Row shape of a resource with the given fields; built once for each. */
-export function rowShape(resource: ServerResource, names: readonly string[], dialect: Store['dialect']): RowShape {
+type Reader = { readonly app: App; readonly lang: Lang }
+
+/** Row shape of a resource with the given fields, in a language; built once for each. */
+export function rowShape(reader: Reader, resource: ServerResource, names: readonly string[]): RowShape {
   const known = shapes.get(resource) ?? new Map<string, RowShape>()
   shapes.set(resource, known)
-  const key = `${dialect} ${names.join()}`
-  const shape = known.get(key) ?? makeShape(resource, names, dialect)
+  const key = `${reader.app.store.dialect} ${reader.lang} ${names.join()}`
+  const shape = known.get(key) ?? makeShape(reader, resource, names)
   known.set(key, shape)
   return shape
 }
 
-function makeShape(resource: ServerResource, names: readonly string[], dialect: Store['dialect']): RowShape {
+function makeShape({ app, lang }: Reader, resource: ServerResource, names: readonly string[]): RowShape {
+  const { dialect } = app.store
   const columns = shownColumns(resource, dialect)
   const fields = names.map((name) => fieldOf(resource.plan.fields, name)).filter((field) => field !== undefined)
-  const asText = fields.filter((field) => kindOf(field).column === 'text' && !hasLabels(field))
+  const copies = copiesFor(app, lang, fields)
+  const asText = fields.filter(
+    (field) => kindOf(field).column === 'text' && !hasLabels(field) && !copies.has(field.key),
+  )
   const asValue = fields.filter((field) => !asText.includes(field))
   const pieces: string[] = []
   for (let start = 0; start < asText.length; start += perPiece) {
@@ -99,7 +106,14 @@ function valueJson(field: CompiledField, row: Row, labelOf: LabelOf | undefined)
     : own
 }
 
-/** Labels of the choices of rows, by field. */
+/** Copied names that a reader of the language sees under other ones. */
+function copiesFor({ live }: App, lang: Lang, fields: readonly CompiledField[]): ReadonlyMap<string, CopiedName> {
+  return lang === 'en' ? copiedNames(live.current, fields) : noCopies
+}
+
+const noCopies: ReadonlyMap<string, CopiedName> = new Map()
+
+/** Labels of the choices and copied names of rows, by field. */
 export async function labelsOfRows(
   app: App,
   session: Session,
@@ -107,12 +121,16 @@ export async function labelsOfRows(
   fields: readonly CompiledField[],
   rows: readonly { readonly [field: string]: unknown }[],
 ): Promise<ReadonlyMap<string, LabelOf>> {
+  const copies = copiesFor(app, lang, fields)
   const filled = fields.filter(
-    (field) => hasLabels(field) && rows.some((row) => valuesOf(field, row[field.key]).length > 0),
+    (field) =>
+      (hasLabels(field) || copies.has(field.key)) && rows.some((row) => valuesOf(field, row[field.key]).length > 0),
   )
   const found = await Promise.all(
     filled.map(async (field): Promise<[string, LabelOf] | undefined> => {
       const { current: model } = app.live
+      const copy = copies.get(field.key)
+      if (copy) return [field.key, await copiedLabels(app, session, copy, rows)]
       const codes = codesOf(field)
       if (codes) return [field.key, await spelling(app.store, model, codes, lang)]
       if (!field.source) return undefined

@@ -94,11 +94,8 @@ async function rowsWith(
   const { label, list } = resource.plan
   const columns = list.columns.map((column) => column.field)
   const shown = new Set(['id', label.zh, label.en, ...fields, ...columns.slice(0, 3)])
-  const shape = rowShape(
-    resource,
-    [...shown].filter((name) => visible.includes(name)),
-    app.store.dialect,
-  )
+  const names = [...shown].filter((name) => visible.includes(name))
+  const shape = rowShape({ app, lang }, resource, names)
   const page = { order, pageNo: 1, pageSize: perResource, isPassing: true }
   const rows = await pageRows(app, resource, session, where, page, shape.select)
   return JSON.parse(await rowsJson(app, session, lang, shape, rows)) as RecordRow[]

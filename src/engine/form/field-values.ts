@@ -87,7 +87,10 @@ export class FieldValues {
 
   /** Takes labels from the record in another language where the value is the same; gives the keys of fields with labels. */
   reword(record: FormRecord): readonly string[] {
-    const worded = [...this.#plan.fields.keys()].filter((key) => Object.hasOwn(this.#scope, wordsOf(key)))
+    // A copied name has a label in one of the languages only.
+    const worded = [...this.#plan.fields.keys()].filter((key) =>
+      [this.#scope, record].some((values) => Object.hasOwn(values, wordsOf(key))),
+    )
     for (const key of worded) {
       const isSame = Object.is(record[key] ?? null, this.#scope[key] ?? null)
       this.#scope[wordsOf(key)] = isSame ? record[wordsOf(key)] : undefined

@@ -47,6 +47,16 @@ describe('rules', () => {
     expect(store.field('name')?.siblings).toEqual({ nameEn: 'Water pumps' })
   })
 
+  it('takes labels that only the other language has', () => {
+    const store = storeOf(bank, { id: '1', currency: 'CNY', note: '止回阀' })
+    const shown = vi.fn()
+    store.handle('note').subscribe(shown)
+    store.reword({ id: '1', currency: 'CNY', note: '止回阀', note_dictText: 'Check valve' })
+    expect([store.record.note_dictText, shown.mock.calls.length]).toEqual(['Check valve', 1])
+    store.reword({ id: '1', currency: 'CNY', note: '止回阀' })
+    expect([store.record.note_dictText, shown.mock.calls.length]).toEqual([undefined, 2])
+  })
+
   it('leaves out what is encrypted for the reader, and what is computed from it', () => {
     const store = storeOf(bank, { id: '1', currency: 'CNY', amount: null, rate: 3, _sealed: ['amount', 'total'] })
     expect(['currency', 'amount', 'rate', 'total'].filter((key) => store.isShown(key))).toEqual(['currency', 'rate'])
