@@ -30,6 +30,8 @@ it('gives a column the width of its longest text, up to that of an input', () =>
   const widthFor = (value: string) => readWidth(text, [{ name: 'x' }, { name: value }], 'zh')
   expect(widthFor('螺栓')).toBeLessThan(widthFor('不锈钢六角头螺栓'))
   expect(widthFor('长'.repeat(400))).toBe(180)
+  const days = field('days', { type: 'integer', props: { unit: { zh: '天', en: 'days' } } })
+  expect(readWidth({ ...days, title: 'D' }, [{ days: 30 }], 'en')).toBeGreaterThanOrEqual('30 days'.length * 8.4 + 16)
   const label = readWidth(field('unit'), [{ unit: 'PC', unit_dictText: '一个很长的计量单位' }], 'zh')
   expect(label).toBeGreaterThan(120)
 })

@@ -1,4 +1,4 @@
-import { formatNumber, numberFormat } from '../../../../widgets/kit/format.ts'
+import { formatNumber, numberFormat, unitOf } from '../../../../widgets/kit/format.ts'
 import { usualWidth } from '../../../../widgets/renderers/cell-renderers.ts'
 import { type Lang, textIn } from '../../../schema/base/text.ts'
 import type { CompiledField } from '../../../schema/model/compiled.ts'
@@ -48,8 +48,8 @@ function textOf(field: CompiledField, row: FormRecord, lang: Lang): string {
   const value = row[key]
   const text = row[`${key}_dictText`]
   if (typeof text === 'string') return text
-  if (type === 'number' || type === 'money' || type === 'computed' || type === 'percent')
-    return formatNumber(value, numberFormat(field))
+  if (type === 'number' || type === 'integer' || type === 'money' || type === 'computed' || type === 'percent')
+    return [formatNumber(value, numberFormat(field)), unitOf(lang, field, row) ?? ''].join(' ').trimEnd()
   if (type === 'switch') return textIn(lang, field.title)
   // Pictures and files have no text.
   return type === 'file' || type === 'image' || type === 'certificate' ? '0'.repeat(15) : String(value ?? '')
