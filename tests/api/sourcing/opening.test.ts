@@ -213,11 +213,10 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
     const opened = await record(on('buyer'), 'bid/quote', bid.id)
     expect(opened).toMatchObject({ status: 'opened', amountWithTax: 15.82 })
 
-    await set(`phase = 'published', round = 2`)
+    await set(`phase = 'published', round = 2, quote_deadline = '2099-01-01 00:00:00'`)
     const next = await added('supplier_b', 6, event, inquiry.id)
-    await write(api, `update bid_quote set deadline = '2099-01-01 00:00:00' where id = ?`, next.id)
     await did(on('supplier_b'), 'bid/quote', 'submit', next.id)
-    await set(`phase = 'closed', sealed = 'N'`)
+    await set(`phase = 'closed', quote_deadline = '${past}', sealed = 'N'`)
     await did(on('buyer'), 'bid/inquiry', 'open', inquiry.id)
     expect(await record(on('buyer'), 'bid/quote', next.id)).toMatchObject({ status: 'opened', amountWithTax: 13.56 })
   })
