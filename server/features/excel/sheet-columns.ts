@@ -4,6 +4,7 @@ import type { CompiledField } from '../../../src/schema/model/compiled.ts'
 import { scaleUnitField, scaleUnitText } from '../../../src/schema/model/scale-unit.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { fileName, refsIn } from '../../records/files/stored-name.ts'
+import { hasLabels } from '../../records/read/labels.ts'
 import { sheetTitle } from './sheet-header.ts'
 import type { Cell } from './xlsx-writer.ts'
 
@@ -29,7 +30,8 @@ function cellOf(field: CompiledField, row: RecordRow, lang: Lang): Cell {
   const value = row[field.key]
   if (value === null || value === undefined) return null
   if (field.type === 'switch') return (value === field.schema.default ? no : yes)[lang]
-  const text = row[`${field.key}_dictText`]
+  // A copied name stays as it is stored: a sheet is read back.
+  const text = hasLabels(field) ? row[`${field.key}_dictText`] : undefined
   if (typeof text === 'string') return text
   if (kindOf(field).files) return refsIn(value).map(fileName).join(', ')
   return typeof value === 'number' ? value : String(value)
