@@ -1,5 +1,4 @@
 import { codeOf, fileTable } from '../../../platform/sql/file-table.ts'
-import type { RecordRow } from '../../../platform/sql/records.ts'
 import { fieldsWhere, type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { type AboveCeilings, aboveCeilings, ceilingsIn } from '../../sourcing/ceilings.ts'
 import type { OpenedEnvelope } from '../../sourcing/open-envelope.ts'
@@ -9,7 +8,7 @@ const lineTable = fileTable(import.meta, 'bid/project/items', ['lineNo', 'lotNo'
 const itemTable = fileTable(import.meta, 'bid/quote/items', ['amountWithTax', 'canSupply', 'lineNo', 'quoteId'])
 
 type Project = { readonly id: unknown; readonly ceilingPrice: unknown; readonly ceilingShown: unknown }
-type Bid = RecordRow & { readonly id: unknown; readonly lotNo: unknown }
+type Bid = { readonly id: unknown; readonly lotNo: unknown }
 
 /** Compares opened bids with the ceilings of their tender: the whole, or their lot, and each lot in a bid for the whole. */
 export async function openedCeilings(
