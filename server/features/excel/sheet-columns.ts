@@ -30,7 +30,7 @@ function cellOf(field: CompiledField, row: RecordRow, lang: Lang): Cell {
   const value = row[field.key]
   if (value === null || value === undefined) return null
   if (field.type === 'switch') return (value === field.schema.default ? no : yes)[lang]
-  // A copied name stays as it is stored: a sheet is read back.
+  // A copied name keeps its stored text, because sheets are imported again.
   const text = hasLabels(field) ? row[`${field.key}_dictText`] : undefined
   if (typeof text === 'string') return text
   if (kindOf(field).files) return refsIn(value).map(fileName).join(', ')

@@ -6,10 +6,7 @@ import type { Derived } from './derive.ts'
 export type FieldState = Derived & {
   readonly field: CompiledField
   readonly problem: Problem | undefined
-  /**
-   * Whether there is nothing to show in it: its value is encrypted, or the record is new, nobody types it, and it gets no value before
-   * the record is saved.
-   */
+  /** Whether the field has nothing to show: an encrypted value, or a read-only field of a new record that is empty until it is saved. */
   readonly isBlank: boolean
 }
 

@@ -43,7 +43,7 @@ export type RecordFormProps = Omit<ResourceFormProps, 'id' | 'defaults'> & {
 // Few people use the inspector, so it loads on demand.
 const RuleInspector = lazily(() => import('./rule-inspector.tsx'), 'RuleInspector')
 
-/** A record that is only read has no input: its sealed values are empty, values computed from them differ, and it could not be saved. */
+/** An action saves input first, but not in read mode: encrypted values are empty there, so values computed from them would count as input. */
 const saving = (isReading: boolean, save: () => Promise<boolean>) => (isReading ? () => Promise.resolve(true) : save)
 
 /** Open form of a loaded record: fields, problems and buttons. */

@@ -16,7 +16,7 @@ type Asked = { readonly method: string; readonly path: string; readonly code: st
 
 const nobody = 'no-such-record'
 
-/** Calls of sourcing beside those of its resources. */
+/** Sourcing endpoints that belong to no resource. */
 const routes: readonly Asked[] = [
   { method: 'GET', path: `auction/hall?id=${nobody}`, code: 'bid/auction', right: 'list' },
   { method: 'POST', path: 'auction/hall/bid', code: 'bid/auction', right: 'list' },

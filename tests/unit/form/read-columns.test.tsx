@@ -15,7 +15,7 @@ it('leaves out empty columns and line numbers that repeat the number of the row'
   expect(keysOf([{ lineNo: 1, code: null, offered: null, qty: null }])).toHaveLength(4)
 })
 
-it('leaves out a name that the lookup beside it shows in every row', () => {
+it('omits a name that equals the label of its lookup in every row', () => {
   const supplier = field('supplierId', { props: { fill: { name: 'companyName', code: 'supplierCode' } } })
   const fields = [supplier, field('code'), field('name')]
   const keysOf = (rows: readonly object[]) => readColumns(fields, rows as never, '').map(({ key }) => key)

@@ -24,12 +24,12 @@ export async function knockOutSteps(
     rowsWhere(place, knockOutTable, { projectId }),
     rowsWhere(place, answerTable, { quoteId: byHand }),
   ])
-  const wanted = outs.flatMap((bid, place) => {
+  const wanted = outs.flatMap((bid, at) => {
     const { id, lotNo, supplierId, supplierName } = bid
     const given = answers.filter(({ quoteId, knockOut }) => quoteId === id && knockOut !== null && knockOut !== '')
     return reasonsOf(bid, given).map((each, index) => ({
       ...{ projectId, quoteId: String(id), lotNo, supplierId, supplierName },
-      ...{ ...each, sortNo: (place + 1) * 100 + index },
+      ...{ ...each, sortNo: (at + 1) * 100 + index },
     }))
   })
   const stored = new Map(known.map((row) => [keyOf(row), row]))

@@ -17,8 +17,8 @@ function widthOf(text: string): number {
 }
 
 /**
- * Columns of a table that is only read: without those that are empty in every row, without a line number that repeats the number of
- * the row, and without a name that a lookup beside it fills and shows.
+ * Columns of a read-only table. Omitted are columns that are empty in every row, a line number equal to the row number, and a name equal
+ * to the label of the lookup that fills it.
  */
 export function readColumns(
   columns: readonly CompiledField[],

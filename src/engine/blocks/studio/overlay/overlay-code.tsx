@@ -15,7 +15,7 @@ type Props = {
   readonly shared: readonly { readonly code: string; readonly title: Text }[]
   /** Tenants to choose from. */
   readonly tenants: StudioFiles['tenants']
-  /** Files rather than resources: the tenant may also have a file of another code, beside the shared ones. */
+  /** Whether the tenant may also create files with new codes, not only variants of shared ones. */
   readonly takesNew: boolean
   /** Tenant of the user; undefined for users who choose one. */
   readonly own: string | undefined
