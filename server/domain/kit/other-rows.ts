@@ -151,6 +151,31 @@ export function changeSteps<Field extends string>(
   return updateSteps(writer, before, { ...before, ...values }, action).steps
 }
 
+/**
+ * Steps that turn the stored rows of a table into the wanted ones. Rows with the same key are changed; the others are added or
+ * deleted.
+ */
+export function replaceSteps<Field extends string, Key extends string>(
+  place: Place,
+  table: FileTable<Key, Field>,
+  stored: readonly FileRow<Key>[],
+  wanted: readonly (Values<Field> & { readonly [field in Key]?: unknown })[],
+  keys: readonly Key[],
+  action: string,
+): readonly Step[] {
+  const keyOf = (row: { readonly [field in Key]?: unknown }) => JSON.stringify(keys.map((key) => row[key] ?? null))
+  const known = new Map(stored.map((row) => [keyOf(row), row]))
+  const kept = new Set(wanted.map(keyOf))
+  return [
+    // Deletions come first and free unique values.
+    ...stored.filter((row) => !kept.has(keyOf(row))).flatMap((row) => removeSteps(place, table, row, action)),
+    ...wanted.flatMap((values) => {
+      const row = known.get(keyOf(values))
+      return row ? changeSteps(place, table, row, values, action) : addSteps(place, table, values).steps
+    }),
+  ]
+}
+
 /** Steps that delete a row of another resource, with its history under the name of an action. */
 export function removeSteps(place: Place, table: object, row: RecordRow, action: string): readonly Step[] {
   return deleteSteps({ ...place, resource: demanded(place, codeOf(table)) }, row, action)

@@ -285,4 +285,17 @@ describe('failure', () => {
     const sheet = await firstOf(on('expert'), `bid/evaluate/list?projectNo=${failed.billNo}&expertId=expert`)
     expect((await act(on('expert'), 'bid/evaluate', 'finish', sheet.id)).success).toBe(false)
   })
+
+  it('begins another evaluation without the results of the round before', async () => {
+    const results = () =>
+      Promise.all(
+        ['summary', 'knockouts'].map(
+          async (name) => (await rows(on('buyer'), `bid/project/${name}/list?projectId=${tender.id}`)).length,
+        ),
+      )
+    expect((await results()).every((count) => count > 0)).toBe(true)
+    await write(api, `update bid_project set phase = 'opened' where id = ?`, tender.id)
+    await did(on('buyer'), 'bid/project', 'startEval', tender.id)
+    expect(await results()).toEqual([0, 0])
+  })
 })

@@ -123,7 +123,8 @@ describe('bid of a company', () => {
   })
 
   it('names the values that its reader cannot see yet, once the technical envelope is open', async () => {
-    const opened = await rows(on('buyer'), 'bid/quote/list?status=opened&supplierId=' + (await companyOf('supplier_b')))
+    const company = await companyOf('supplier_b')
+    const opened = await rows(on('buyer'), `bid/quote/list?status=opened&supplierId=${company}`)
     const seen = await Promise.all(opened.map(({ id }) => record(on('buyer'), 'bid/quote', id)))
     const [priced, hidden] = [seen.find((each) => each.amountWithTax !== null), seen.find((each) => each._sealed)]
     expect(priced).toMatchObject({ currency: 'CNY' })

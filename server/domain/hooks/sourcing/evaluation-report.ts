@@ -1,7 +1,7 @@
 import type { RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { nowText } from '../../../platform/time.ts'
-import { addSteps, changeSteps, doneSteps, type Place, removeSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { changeSteps, doneSteps, type Place, replaceSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import {
   type Check,
@@ -139,21 +139,18 @@ function scoredBids(found: readonly Bid[], bids: readonly Bid[]): (quoteId: unkn
 async function summarySteps(place: Place, evaluation: Evaluation, convert: Convert | null): Promise<readonly Step[]> {
   const { project, bids } = evaluation
   const projectId = String(project.id)
-  const known = new Map((await rowsWhere(place, summaryTable, { projectId })).map((row) => [row.quoteId, row]))
+  const known = await rowsWhere(place, summaryTable, { projectId })
   const ranked = convert ? rankingOf(evaluation, convert) : new Map<string, Ranked>()
-  const ids = new Set<unknown>(bids.map(({ id }) => id))
   const outs = bids
     .filter((bid) => !isIn(evaluation.failures, bid))
     .map((bid) => ({ ...bid, failures: evaluation.failures.get(String(bid.id)) ?? [] }))
-  const gone = [...known.values()].filter(({ quoteId }) => !ids.has(quoteId))
-  const kept = bids.flatMap((bid) => {
-    const id = String(bid.id)
-    const values = { projectId, ...summaryOf(evaluation, bid), ...standingOf(ranked.get(id)) }
-    const row = known.get(id)
-    return row ? changeSteps(place, summaryTable, row, values, 'edit') : addSteps(place, summaryTable, values).steps
-  })
-  const removed = gone.flatMap((row) => removeSteps(place, summaryTable, row, 'edit'))
-  return [...removed, ...kept, ...(await knockOutSteps(place, projectId, outs))]
+  const wanted = bids.map((bid) => ({
+    projectId,
+    ...summaryOf(evaluation, bid),
+    ...standingOf(ranked.get(String(bid.id))),
+  }))
+  const summed = replaceSteps(place, summaryTable, known, wanted, ['quoteId'], 'edit')
+  return [...summed, ...(await knockOutSteps(place, projectId, outs))]
 }
 
 /** Averages of the experts for a bid, or why it is out. */

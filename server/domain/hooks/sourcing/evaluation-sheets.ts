@@ -11,6 +11,7 @@ import {
   committeeTable,
   criteriaTable,
   expertTable,
+  knockOutTable,
   requirementTable,
   scoreTable,
   sheetTable,
@@ -67,9 +68,15 @@ async function begun(moment: Moment): Promise<Result> {
     const seated = changeSteps(moment, committeeTable, seat, { userId, signed: 'N', sheet: 'todo' }, 'startEval')
     return [...added.steps, ...rows(added.id), ...seated]
   })
-  // Those of a failed round.
-  const former = await rowsWhere(moment, summaryTable, { projectId })
-  const gone = former.flatMap((row) => removeSteps(moment, summaryTable, row, 'startEval'))
+  // Results of a failed round.
+  const [summary, knockOuts] = await Promise.all([
+    rowsWhere(moment, summaryTable, { projectId }),
+    rowsWhere(moment, knockOutTable, { projectId }),
+  ])
+  const gone = [
+    ...summary.flatMap((row) => removeSteps(moment, summaryTable, row, 'startEval')),
+    ...knockOuts.flatMap((row) => removeSteps(moment, knockOutTable, row, 'startEval')),
+  ]
   const { legalCommittee } = await methodRules(moment, moment.after.bidMethod)
   const warnings = moment.after.legalTender === 'Y' ? committeeWarnings(scoring.length, legalCommittee) : []
   return {

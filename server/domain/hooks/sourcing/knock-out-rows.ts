@@ -1,5 +1,5 @@
 import type { Step } from '../../../platform/store/store.ts'
-import { addSteps, changeSteps, type Place, removeSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { type Place, replaceSteps, rowsWhere } from '../../kit/other-rows.ts'
 import type { Failure } from '../../sourcing/evaluation.ts'
 import { answerTable, knockOutTable } from './evaluation-tables.ts'
 
@@ -32,19 +32,8 @@ export async function knockOutSteps(
       ...{ ...each, sortNo: (at + 1) * 100 + index },
     }))
   })
-  const stored = new Map(known.map((row) => [keyOf(row), row]))
-  const keys = new Set(wanted.map(keyOf))
-  return [
-    ...known.filter((row) => !keys.has(keyOf(row))).flatMap((row) => removeSteps(place, knockOutTable, row, 'edit')),
-    ...wanted.flatMap((values) => {
-      const row = stored.get(keyOf(values))
-      return row ? changeSteps(place, knockOutTable, row, values, 'edit') : addSteps(place, knockOutTable, values).steps
-    }),
-  ]
+  return replaceSteps(place, knockOutTable, known, wanted, ['quoteId', 'requirement'], 'edit')
 }
-
-const keyOf = ({ quoteId, requirement }: { readonly quoteId: unknown; readonly requirement: unknown }) =>
-  JSON.stringify([quoteId, requirement ?? null])
 
 type Given = { readonly requirement: unknown; readonly knockOut: unknown }
 
