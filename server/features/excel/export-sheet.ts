@@ -11,7 +11,7 @@ import { listRows, workbookOf } from './list-sheet.ts'
  */
 export async function exportSheet(context: Context, resource: ServerResource): Promise<Raw> {
   const { app, session, query, ip } = context
-  const list = await listRows(context, resource, query)
+  const list = await listRows(context, resource, query, true)
   const { username } = session.user
   await audit(app, { kind: 'export', what: resource.plan.code, user: username, tenant: session.tenantId, ip })
   if (query.format === 'csv') return download(list.title, writeCsv(list.batches()), 'csv')

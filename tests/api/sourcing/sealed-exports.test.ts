@@ -85,8 +85,13 @@ async function readBy(caller: Caller, path: string): Promise<string> {
 }
 
 describe('before the opening', () => {
-  it('the bid is in the export of its company', async () => {
-    expect(await found('supplier', ofBid())).toContain(`bid/quote/exportRecord?id=${bid.id}`)
+  it('the bid is in the exports of its company, as one record and in lists', async () => {
+    const lists = ['?pageSize=500', '?format=csv', `?selections=${bid.id}`].map(
+      (query) => `bid/quote/exportXls${query}`,
+    )
+    expect(await found('supplier', ofBid())).toEqual(
+      expect.arrayContaining([...lists, `bid/quote/exportRecord?id=${bid.id}`]),
+    )
   })
 
   it.each<Caller>(['buyer', 'approver', 'admin', 'auditor', 'expert', 'rival', 'stranger'])(
@@ -110,7 +115,7 @@ describe('before the opening', () => {
     const menu = result.records.find((row: Row) => row.target === 'resource:bid/quote')
     const cronExpression = '0 0 3 1 1 ? 2040'
     const job = await ok(on.calls.admin, 'sys/job/add', {
-      ...{ jobName: 'mailList', menuId: menu.id, receivers: 'buyer,auditor', cronExpression },
+      ...{ jobName: 'mailList', menuId: menu.id, receivers: 'buyer,auditor,supplier_b', cronExpression },
     })
     const mailed = async (username: string) => {
       await on.write('update sys_user set email = ? where username = ?', `${username}@export.example`, username)
@@ -119,9 +124,13 @@ describe('before the opening', () => {
       const letter = await withList(on.api.running.app, message as unknown as Parameters<typeof withList>[1])
       return plainOf(letter?.attachment?.content ?? Buffer.alloc(0))
     }
-    for (const username of ['buyer', 'auditor']) {
+    for (const [username, word] of Object.entries({
+      buyer: '已开标',
+      auditor: '已开标',
+      supplier_b: String(bid.billNo),
+    })) {
       const text = await mailed(username)
-      expect(text).toContain('已开标')
+      expect(text).toContain(word)
       expect(ofBid().filter((secret) => text.includes(secret))).toEqual([])
     }
   })
