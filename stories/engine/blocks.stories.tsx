@@ -13,7 +13,7 @@ const fields = {
   until: sampleField('date', { key: 'until', title: { zh: '截止', en: 'Until' }, props: { countdown: true } }),
   budget: sampleField('money', { key: 'budget', title: { zh: '预算', en: 'Budget' }, props: { currency: 'CNY' } }),
 }
-const resource = sampleResource(fields, { code: 'bid/project', title: { zh: '招标项目', en: 'Bidding projects' } })
+const resource = sampleResource(fields, { code: 'bid/project', title: { zh: '招标项目', en: 'Tender projects' } })
 const today = new Date()
 const day = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 const rows: readonly Row[] = [
@@ -127,7 +127,7 @@ export const DetailWithADocument: Story = {
         name: fields.name,
         paper: sampleField('file', { key: 'paper', title: { zh: '文件', en: 'File' }, props: { preview: true } }),
       },
-      { code, title: { zh: '招标项目', en: 'Bidding projects' } },
+      { code, title: { zh: '招标项目', en: 'Tender projects' } },
     ),
     rows: [{ id: '1', name: '城北再生水厂设备', paper: `${'0'.repeat(32)}|temp/招标文件_1700000000000.pdf` }],
     blocks: [blocks.detail],

@@ -20,7 +20,7 @@ const fields = {
   from: sampleField('date', { key: 'from', title: { zh: '日期', en: 'Date' } }),
   budget: sampleField('money', { key: 'budget', title: { zh: '预算', en: 'Budget' }, props: { currency: 'CNY' } }),
 }
-const title = { zh: '招标项目', en: 'Bidding projects' }
+const title = { zh: '招标项目', en: 'Tender projects' }
 const resource = sampleResource(fields, {
   ...{ code: 'bid/project', title, validator: 'sample' },
   list: {

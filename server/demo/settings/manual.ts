@@ -60,7 +60,7 @@ const chapters: readonly Chapter[] = [
     page: '/bid/project',
     content: [
       '1. 在 **招标项目** 中新建项目，可选择 **招标模板** 带出资格要求与评分标准。\n2. 审批通过后 **发布**：公告出现在门户，邀请发给入选供应商。\n3. 投标截止后，采购员与监督人在 **开标记录** 中开标；评委在 **评标** 中打分。\n4. **定标** 审批通过后生成中标公示、合同与价格库记录。\n\n有效投标不足三家时，系统提示流标。',
-      '1. Make a project under **Bidding projects**; a **template** brings requirements and criteria along.\n2. Once approved, **publish** it: the announcement appears in the portal and invitations are sent.\n3. After the deadline the buyer opens the bids together with a witness, and the experts score them.\n4. The approved **award** leads to its publication, the contract and the price library.\n\nWith fewer than three valid bids the tender fails.',
+      '1. Make a project under **Tender projects**; a **template** brings requirements and criteria along.\n2. Once approved, **publish** it: the announcement appears in the portal and invitations are sent.\n3. After the deadline the buyer opens the bids together with a witness, and the experts score them.\n4. The approved **award** leads to its publication, the contract and the price library.\n\nWith fewer than three valid bids the tender fails.',
     ],
   },
   {
