@@ -5,7 +5,7 @@ import { newKey } from './new-key.ts'
 /** A lot as the reader may see it. Amounts in the currency of the auction, times in epoch milliseconds of the server. */
 export type HallLot = {
   readonly lot: number
-  readonly title: string
+  readonly title: Text
   readonly detail: Text
   readonly startPrice: number
   readonly startsAt: number | null

@@ -1,4 +1,4 @@
-import type { Text } from '../../../src/schema/base/text.ts'
+import { type Lang, type Text, textIn } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
@@ -7,7 +7,7 @@ import { resourceIn, rowById, rowsWhere } from '../kit/other-rows.ts'
 import { type HallRow, hallRow, hallSign, openHall } from './hall-row.ts'
 import type { Instruction, LotState } from './rules.ts'
 import { clearBids } from './sealed-bids.ts'
-import { auctionTable, bidTable, eventTable, invitedTable, itemTable, unitTable } from './tables.ts'
+import { auctionTable, bidTable, eventTable, invitedTable, itemTable, materialTable, unitTable } from './tables.ts'
 import { type Bid, cents, firstTimes, type Lot, type LotTimes, type Terms, termsOf } from './terms.ts'
 
 /** An invited company. */
@@ -31,7 +31,7 @@ export type HallEvent = {
 }
 
 /** Item of an auction as the hall shows it. Prices in cents. */
-export type HallLot = Lot & { readonly title: string; readonly detail: Text }
+export type HallLot = Lot & { readonly title: Text; readonly detail: Text }
 
 /** A bid with its request and account, and why it is annulled. */
 export type HallBid = Bid & {
@@ -100,12 +100,13 @@ export async function readHall(app: App, tenantId: string, auctionId: string): P
     rowsWhere(place, itemTable, { auctionId }),
     rowsWhere(place, invitedTable, { auctionId }),
   ])
-  const units = await rowsWhere(place, unitTable, { code: [...new Set(items.map(({ unit }) => String(unit ?? '')))] })
-  const lots = lotsOf(
-    auction,
-    items.toSorted((left, right) => Number(left.lineNo) - Number(right.lineNo)),
-    units,
-  )
+  const codesOf = (field: 'materialCode' | 'unit') => [...new Set(items.map((item) => String(item[field] ?? '')))]
+  const [units, materials] = await Promise.all([
+    rowsWhere(place, unitTable, { code: codesOf('unit') }),
+    rowsWhere(place, materialTable, { materialCode: codesOf('materialCode') }),
+  ])
+  const byLine = items.toSorted((left, right) => Number(left.lineNo) - Number(right.lineNo))
+  const lots = lotsOf(auction, byLine, { units, materials })
   const terms = termsOf(auction)
   const row = signed.row ?? (await begun(app, auction, terms, lots))
   const [bids, events, instructions] = await Promise.all([
@@ -147,28 +148,47 @@ export function eventOf({ seq, kind, lot, text, at, createBy }: RowOf<typeof eve
 
 type Item = RowOf<typeof itemTable>
 
-function lotsOf(
-  auction: RowOf<typeof auctionTable>,
-  items: readonly Item[],
-  units: readonly RowOf<typeof unitTable>[],
-): readonly HallLot[] {
-  const detailIn = (name: 'name' | 'nameEn', rows: readonly Item[]) => {
-    const nameOf = (code: unknown) => units.find((each) => each.code === code)?.[name] ?? code ?? ''
-    const linesOf = ({ materialName, spec, qty, unit }: Item) =>
-      [materialName, spec, `${qty ?? ''} ${nameOf(unit)}`.trim()].filter((part) => part !== null && part !== '')
+type Names = {
+  readonly units: readonly RowOf<typeof unitTable>[]
+  readonly materials: readonly RowOf<typeof materialTable>[]
+}
+
+function lotsOf(auction: RowOf<typeof auctionTable>, items: readonly Item[], names: Names): readonly HallLot[] {
+  const detailIn = (lang: Lang, rows: readonly Item[]) => {
+    const linesOf = (item: Item) =>
+      [
+        textIn(lang, materialOf(item, names)),
+        item.spec,
+        `${item.qty ?? ''} ${textIn(lang, unitOf(item, names))}`.trim(),
+      ].filter((part) => part !== null && part !== '')
     return rows.map((item) => linesOf(item).join(' · ')).join('\n')
   }
-  const detailOf = (...rows: readonly Item[]) => ({ zh: detailIn('name', rows), en: detailIn('nameEn', rows) })
+  const detailOf = (...rows: readonly Item[]) => ({ zh: detailIn('zh', rows), en: detailIn('en', rows) })
   if (auction.lotMode !== 'parallel' && auction.lotMode !== 'turn') {
-    const detail = detailOf(...items)
-    return [{ no: whole, startPrice: cents(Number(auction.startPrice)), title: String(auction.name), detail }]
+    const title = textOf(auction.name, auction.nameEn)
+    return [{ no: whole, startPrice: cents(Number(auction.startPrice)), title, detail: detailOf(...items) }]
   }
   return items.map((item) => ({
     no: Number(item.lineNo),
     startPrice: cents(Number(item.startPrice ?? 0) * Number(item.qty ?? 1)),
-    title: String(item.materialName ?? item.materialCode ?? ''),
+    title: materialOf(item, names),
     detail: detailOf(item),
   }))
+}
+
+/** Name of the material of a line. The English one is that of the material, if the line has its name. */
+function materialOf({ materialCode, materialName }: Item, { materials }: Names): Text {
+  const found = materials.find((each) => each.materialCode === materialCode && each.materialName === materialName)
+  return textOf(materialName ?? materialCode, found?.nameEn)
+}
+
+function unitOf({ unit }: Item, { units }: Names): Text {
+  const found = units.find(({ code }) => code === unit)
+  return textOf(found?.name ?? unit, found?.nameEn)
+}
+
+function textOf(zh: unknown, en: unknown): Text {
+  return { zh: String(zh ?? ''), en: String(en || (zh ?? '')) }
 }
 
 /** Opens the hall of an auction that was started without one. */

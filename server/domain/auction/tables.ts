@@ -46,7 +46,8 @@ export const itemTable = fileTable(import.meta, 'bid/auction/items', [
   ] as const),
 ])
 
-/** Units, whose names the hall shows. */
+/** Materials and units, whose names the hall shows. */
+export const materialTable = fileTable(import.meta, 'mat/material', ['materialCode', 'materialName', 'nameEn'])
 export const unitTable = fileTable(import.meta, 'mat/unit', ['code', 'name', 'nameEn'])
 
 export const invitedTable = fileTable(import.meta, 'bid/auction/invited', [

@@ -10,7 +10,7 @@ type Buyer = { readonly supplierId?: undefined; readonly mayRun: boolean }
 /** A lot as a reader sees it. Amounts in the currency of the auction, times in epoch milliseconds. */
 export type LotView = {
   readonly lot: number
-  readonly title: string
+  readonly title: Text
   readonly detail: Text
   readonly startPrice: number
   readonly startsAt: number | null
@@ -123,6 +123,8 @@ export function viewOf(hall: Hall, reader: Reader, now: number, startsAt: number
   }
 }
 
+const noText: Text = { zh: '', en: '' }
+
 function lotView(hall: Hall, no: number, reader: Reader, now: number): LotView {
   const { terms, auction, lots } = hall
   const found = lots.find((each) => each.no === no)
@@ -130,8 +132,8 @@ function lotView(hall: Hall, no: number, reader: Reader, now: number): LotView {
   const times = auction.phase === 'published' ? undefined : state?.times
   const common = {
     lot: no,
-    title: found?.title ?? '',
-    detail: found?.detail ?? { zh: '', en: '' },
+    title: found?.title ?? noText,
+    detail: found?.detail ?? noText,
     startPrice: (found?.startPrice ?? 0) / 100,
     startsAt: times?.startsAt ?? null,
     endsAt: times?.endsAt ?? null,

@@ -107,17 +107,21 @@ export async function suppliersOf(place: Place, event: SourcingEvent): Promise<r
   return comparedSuppliers(lines, quotations, { ceilings, currency, day, convert })
 }
 
-/** Lines with the names of their units, in the language of the reader. */
-export async function withUnitNames(
+/** Lines with the names of their units and materials in the language of the reader. */
+export async function withShownNames(
   { app, session, lang }: Context,
   kind: Kind,
   lines: readonly ComparedLine[],
 ): Promise<readonly ComparedLine[]> {
-  const field = app.live.current.resources.get(codeOf(kind === 'tender' ? projectItems : inquiryItems))?.plan.fields
-    .unit
-  const labels = await labelsOfRows(app, session, lang, field ? [field] : [], lines)
-  const nameOf = labels.get('unit')
-  return lines.map((line) => ({ ...line, unit: nameOf?.(line.unit) ?? line.unit }))
+  const items = app.live.current.resources.get(codeOf(kind === 'tender' ? projectItems : inquiryItems))
+  const fields = (['unit', 'materialCode', 'materialName'] as const).flatMap((key) => items?.plan.fields[key] ?? [])
+  const labels = await labelsOfRows(app, session, lang, fields, lines)
+  const shown = (key: 'materialName' | 'unit', value: string) => labels.get(key)?.(value) ?? value
+  return lines.map((line) => ({
+    ...line,
+    unit: shown('unit', line.unit),
+    materialName: shown('materialName', line.materialName),
+  }))
 }
 
 type ItemRow = { readonly [field in (typeof material)[number] | 'id']: unknown }

@@ -7,7 +7,7 @@ import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import { addRecord } from '../../records/write/write.ts'
 import { type Pick, scenariosOf } from './award-choice.ts'
 import { awardDraft } from './award-draft.ts'
-import { eventFor, type SourcingEvent, suppliersOf, withUnitNames } from './event-data.ts'
+import { eventFor, type SourcingEvent, suppliersOf, withShownNames } from './event-data.ts'
 
 const awardCode = codeOf(
   fileTable(
@@ -44,7 +44,7 @@ async function compare(context: Context): Promise<Comparison> {
   const name = context.lang === 'en' && nameEn !== '' ? nameEn : event.name
   return {
     event: { kind, id, billNo, name, phase, round, currency },
-    lines: await withUnitNames(context, kind, lines),
+    lines: await withShownNames(context, kind, lines),
     ...{ suppliers, scenarios: scenariosOf(lines, suppliers) },
     mayAward: context.session.may(permissionOf(awardCode, 'add')),
   }

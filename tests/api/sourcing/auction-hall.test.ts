@@ -8,7 +8,7 @@ type Call = Awaited<ReturnType<ApiServer['as']>>
 let api: ApiServer
 let calls: Record<'buyer' | 'approver' | 'a' | 'b' | 'auditor' | 'quality', Call>
 let companies: readonly { readonly id: string; readonly companyName: string }[]
-let goods: object
+let goods: { readonly materialCode: string; readonly unit: string }
 beforeAll(async () => {
   api = await startApi()
   const [buyer, approver, a, b, auditor, quality] = await Promise.all(
@@ -378,9 +378,15 @@ describe('auction hall', () => {
     expect(times).toEqual(times.toSorted((left: number, right: number) => left - right))
   })
 
-  it('has the name of the auction in both languages', async () => {
-    const id = await published({ nameEn: 'Auction of a test' })
-    expect(await hall(calls.a, id)).toMatchObject({ name: '竞价测试', nameEn: 'Auction of a test' })
+  it('has the names of the auction and of its lots in both languages', async () => {
+    const { result } = await calls.buyer('GET', `mat/material/list?materialCode=${goods.materialCode}`)
+    const [{ materialName: zh, nameEn: en }] = result.records
+    const items = [1, 2].map((lineNo) => ({ lineNo, ...goods, qty: 10, startPrice: 100 }))
+    const id = await published({ nameEn: 'Auction of a test', lotMode: 'parallel', items })
+    const read = await hall(calls.a, id)
+    expect(read).toMatchObject({ name: '竞价测试', nameEn: 'Auction of a test' })
+    const detail = { zh: expect.stringContaining(zh), en: expect.stringContaining(en) }
+    expect(read.lots).toMatchObject([1, 2].map((lot) => ({ lot, title: { zh, en }, detail })))
   })
 
   it('is not published with a start in the past', async () => {

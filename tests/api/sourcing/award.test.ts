@@ -22,6 +22,16 @@ describe('comparison', () => {
     expect(lines.every(({ targetPrice }) => Number(targetPrice) > 0)).toBe(true)
     const items = await rows(at.on('buyer'), `bid/inquiry/items/list?inquiryId=${inquiry.id}&pageSize=50`)
     expect(lines.map(({ unit }) => unit).toSorted()).toEqual(items.map((item) => item.unit_dictText).toSorted())
+    const read = (lang: 'en' | 'zh') =>
+      at.on('buyer')('GET', `sourcing/comparison?kind=inquiry&id=${inquiry.id}`, { headers: { lang } })
+    const names = async (lang: 'en' | 'zh') =>
+      (await read(lang)).result.lines.map((line: Row) => line.materialName).toSorted()
+    expect(await names('zh')).toEqual(items.map((item) => item.materialName).toSorted())
+    const english = items.map(async ({ materialCode }) => {
+      const { nameEn } = await firstOf(at.on('buyer'), `mat/material/list?materialCode=${materialCode}`)
+      return nameEn
+    })
+    expect(await names('en')).toEqual((await Promise.all(english)).toSorted())
     const costs = ['cheapest', 'atMostThree', 'atMostTwo', 'single'].map(
       (name) => splitOf({ lines, suppliers, scenarios }, name).cost,
     )

@@ -115,7 +115,7 @@ function Shown({
           aria-label={t('auction.lots')}
           value={lot.lot}
           onChange={setChosen}
-          options={hall.lots.map((each) => ({ value: each.lot, label: `${each.lot} ${each.title}` }))}
+          options={hall.lots.map((each) => ({ value: each.lot, label: `${each.lot} ${textIn(lang, each.title)}` }))}
         />
       )}
       {isOver(hall) && all.length > 0 && (
