@@ -220,3 +220,12 @@ describe('single-page mode', () => {
     await page.close()
   })
 })
+
+it.each(['/list/sys/role', '/form/sys/role?id=1', '/report/sys/none', '/page/none'])(
+  'a refused or missing page names its tab in words: %s',
+  async (address) => {
+    const { page } = await product.open('supplier_b', address)
+    await expect.poll(() => current(page)).toMatch(/^(拒绝访问|页面不存在)$/)
+    expect(await page.title()).toMatch(/^(拒绝访问|页面不存在) · /)
+  },
+)

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { ApiError } from '../../api/api-error.ts'
 import { homePath } from '../../state/constants.ts'
 import { useErrorText } from '../error-text.ts'
-import { useRefused } from './page-frame.ts'
+import { usePageName, useRefused } from './page-frame.ts'
 import '../boundary.css'
 
 type Props = {
@@ -21,8 +21,11 @@ export function LoadFailure({ error, missing, onRetry, isPage = false }: Props) 
   const { t } = useTranslation()
   const errorText = useErrorText()
   const isForbidden = error instanceof ApiError && error.kind === 'forbidden'
+  const isMissing = error instanceof ApiError && error.kind === 'missing'
   useRefused(isPage && isForbidden)
-  if (error instanceof ApiError && error.kind === 'missing') return missing
+  // The page for missing ones has its own name.
+  usePageName(isPage && !isMissing ? t(nameKey(isForbidden)) : undefined)
+  if (isMissing) return missing
   return (
     <section className="page-failure" role="alert">
       <p className="page-failure-code" aria-hidden="true">
@@ -44,4 +47,8 @@ export function LoadFailure({ error, missing, onRetry, isPage = false }: Props) 
       )}
     </section>
   )
+}
+
+function nameKey(isForbidden: boolean) {
+  return isForbidden ? 'common.forbidden' : 'common.failed'
 }

@@ -32,10 +32,12 @@ export function usePageFrame(): PageFrame {
   return use(PageFrameContext)
 }
 
-/** Titles the page while it is active. */
-export function usePageName(title: string): void {
+/** Titles the page while it is active; undefined leaves the title to the page's content. */
+export function usePageName(title: string | undefined): void {
   const { name } = usePageFrame()
-  useEffect(() => name(title), [name, title])
+  useEffect(() => {
+    if (title !== undefined) name(title)
+  }, [name, title])
 }
 
 /** Marks the page's address as invalid while that is so. */
