@@ -173,51 +173,6 @@ describe('extension field', () => {
     expect(result.errors).toEqual([expect.objectContaining({ pointer })])
   })
 
-  it('has any type with a value of its own, also lookups and files', async () => {
-    const { dictionaries } = on.api.running.app.live.current
-    const more: Readonly<Record<string, object>> = {
-      ...Object.fromEntries(
-        ['list', 'radio', 'checkbox', 'list_multi'].map((type) => [type, { dict: [...dictionaries.keys()][0] }]),
-      ),
-      sel_search: { sourceTable: 'test/item' },
-      sel_tree: { sourceTable: 'bd/purcategory', parentField: 'pid' },
-      table: { sourceTable: 'test/part' },
-      link_down: { sourceTable: 'bd/purcategory', parentField: 'pid', levelFields: 'origin, grade' },
-      popup: { sourceTable: 'srm/supplier/base', fillFields: 'grade = companyName' },
-      computed: { expression: 'qty * price' },
-      certificate: { fromField: 'dueDate', toField: 'dueDate' },
-    }
-    const types = dictionaries.get('extend_type')?.items.map(({ value }) => value) ?? []
-    expect(types.length).toBeGreaterThan(20)
-    for (const [index, dataType] of types.entries()) {
-      const values = { fieldName: `own${index}`, labelName: `扩展${index}`, labelNameEn: `Own ${index}` }
-      const added = await addField({ tableName: 'test/item', dataType, ...values, ...more[dataType] })
-      expect(added, dataType).toMatchObject({ success: true })
-    }
-    const last = `own${types.length - 1}`
-    await serves(last, (field) => field !== undefined)
-    const { fields } = await planOf()
-    const served = types.map((_, index) => fields[`own${index}`].type)
-    const named: Readonly<Record<string, string>> = { String: 'text', dateTime: 'datetime' }
-    expect(served).toEqual(types.map((type) => named[type] ?? type))
-    const [whole, lookup, several] = ['integer', 'sel_search', 'list_multi'].map((type) => `own${types.indexOf(type)}`)
-    const target = await on.addItem(on.buyer, {})
-    const [first] = dictionaries.get([...dictionaries.keys()][0] ?? '')?.items ?? []
-    const values = { [whole ?? '']: 7, [lookup ?? '']: target.id, [several ?? '']: first?.value }
-    const stored = await on.addItem(on.buyer, values)
-    const { result } = await on.buyer('GET', `test/item/queryById?id=${stored.id}`)
-    expect(result).toMatchObject(values)
-    const rows = `own${types.indexOf('table')}`
-    const { form, list } = await planOf()
-    expect(form.sections.at(-1).fields).toContain(rows)
-    expect(list.columns.map(({ field }: { field: string }) => field)).not.toContain(rows)
-    const parent = await on.addItem(on.buyer, { [rows]: [{ partName: 'first' }, { partName: 'second' }] })
-    const { result: withRows } = await on.buyer('GET', `test/item/queryById?id=${parent.id}`)
-    expect(withRows[rows].map(({ partName }: { partName: string }) => partName)).toEqual(['first', 'second'])
-    const { result: found } = await on.buyer('GET', `test/item/list?${lookup}=${target.id}`)
-    expect(found.records.map(({ id }: { id: string }) => id)).toEqual([stored.id])
-  })
-
   it('computes, fills and links as a field of a file does', async () => {
     const named = (fieldName: string) => ({
       tableName: 'test/item',
