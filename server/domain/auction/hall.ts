@@ -1,13 +1,14 @@
-import { type Lang, type Text, textIn } from '../../../src/schema/base/text.ts'
+import type { Text } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
 import type { RowOf } from '../../platform/sql/file-table.ts'
 import { resourceIn, rowById, rowsWhere } from '../kit/other-rows.ts'
+import { withShownNames } from '../kit/shown-names.ts'
 import { type HallRow, hallRow, hallSign, openHall } from './hall-row.ts'
 import type { Instruction, LotState } from './rules.ts'
 import { clearBids } from './sealed-bids.ts'
-import { auctionTable, bidTable, eventTable, invitedTable, itemTable, materialTable, unitTable } from './tables.ts'
+import { auctionTable, bidTable, eventTable, invitedTable, itemTable } from './tables.ts'
 import { type Bid, cents, firstTimes, type Lot, type LotTimes, type Terms, termsOf } from './terms.ts'
 
 /** An invited company. */
@@ -100,13 +101,12 @@ export async function readHall(app: App, tenantId: string, auctionId: string): P
     rowsWhere(place, itemTable, { auctionId }),
     rowsWhere(place, invitedTable, { auctionId }),
   ])
-  const codesOf = (field: 'materialCode' | 'unit') => [...new Set(items.map((item) => String(item[field] ?? '')))]
-  const [units, materials] = await Promise.all([
-    rowsWhere(place, unitTable, { code: codesOf('unit') }),
-    rowsWhere(place, materialTable, { materialCode: codesOf('materialCode') }),
-  ])
   const byLine = items.toSorted((left, right) => Number(left.lineNo) - Number(right.lineNo))
-  const lots = lotsOf(auction, byLine, { units, materials })
+  const [zh, en] = await Promise.all([
+    withShownNames(place, itemTable, 'zh', byLine),
+    withShownNames(place, itemTable, 'en', byLine),
+  ])
+  const lots = lotsOf(auction, { zh, en })
   const terms = termsOf(auction)
   const row = signed.row ?? (await begun(app, auction, terms, lots))
   const [bids, events, instructions] = await Promise.all([
@@ -148,47 +148,36 @@ export function eventOf({ seq, kind, lot, text, at, createBy }: RowOf<typeof eve
 
 type Item = RowOf<typeof itemTable>
 
-type Names = {
-  readonly units: readonly RowOf<typeof unitTable>[]
-  readonly materials: readonly RowOf<typeof materialTable>[]
-}
-
-function lotsOf(auction: RowOf<typeof auctionTable>, items: readonly Item[], names: Names): readonly HallLot[] {
-  const detailIn = (lang: Lang, rows: readonly Item[]) => {
-    const linesOf = (item: Item) =>
-      [
-        textIn(lang, materialOf(item, names)),
-        item.spec,
-        `${item.qty ?? ''} ${textIn(lang, unitOf(item, names))}`.trim(),
-      ].filter((part) => part !== null && part !== '')
-    return rows.map((item) => linesOf(item).join(' · ')).join('\n')
-  }
-  const detailOf = (...rows: readonly Item[]) => ({ zh: detailIn('zh', rows), en: detailIn('en', rows) })
+/** Lots of an auction, from its items as readers of each language see them. */
+function lotsOf(
+  auction: RowOf<typeof auctionTable>,
+  items: { readonly zh: readonly Item[]; readonly en: readonly Item[] },
+): readonly HallLot[] {
   if (auction.lotMode !== 'parallel' && auction.lotMode !== 'turn') {
-    const title = textOf(auction.name, auction.nameEn)
-    return [{ no: whole, startPrice: cents(Number(auction.startPrice)), title, detail: detailOf(...items) }]
+    const name = String(auction.name)
+    const title = { zh: name, en: String(auction.nameEn || name) }
+    const detail = { zh: items.zh.map(detailOf).join('\n'), en: items.en.map(detailOf).join('\n') }
+    return [{ no: whole, startPrice: cents(Number(auction.startPrice)), title, detail }]
   }
-  return items.map((item) => ({
-    no: Number(item.lineNo),
-    startPrice: cents(Number(item.startPrice ?? 0) * Number(item.qty ?? 1)),
-    title: materialOf(item, names),
-    detail: detailOf(item),
-  }))
+  return items.zh.map((item, index) => {
+    const english = items.en[index] ?? item
+    return {
+      no: Number(item.lineNo),
+      startPrice: cents(Number(item.startPrice ?? 0) * Number(item.qty ?? 1)),
+      title: { zh: titleOf(item), en: titleOf(english) },
+      detail: { zh: detailOf(item), en: detailOf(english) },
+    }
+  })
 }
 
-/** Name of the material of a line. The English one is that of the material, if the line has its name. */
-function materialOf({ materialCode, materialName }: Item, { materials }: Names): Text {
-  const found = materials.find((each) => each.materialCode === materialCode && each.materialName === materialName)
-  return textOf(materialName ?? materialCode, found?.nameEn)
+function titleOf({ materialName, materialCode }: Item): string {
+  return String(materialName ?? materialCode ?? '')
 }
 
-function unitOf({ unit }: Item, { units }: Names): Text {
-  const found = units.find(({ code }) => code === unit)
-  return textOf(found?.name ?? unit, found?.nameEn)
-}
-
-function textOf(zh: unknown, en: unknown): Text {
-  return { zh: String(zh ?? ''), en: String(en || (zh ?? '')) }
+function detailOf({ materialName, spec, qty, unit }: Item): string {
+  return [materialName, spec, `${qty ?? ''} ${unit ?? ''}`.trim()]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ')
 }
 
 /** Opens the hall of an auction that was started without one. */

@@ -46,10 +46,6 @@ export const itemTable = fileTable(import.meta, 'bid/auction/items', [
   ] as const),
 ])
 
-/** Materials and units, whose names the hall shows. */
-export const materialTable = fileTable(import.meta, 'mat/material', ['materialCode', 'materialName', 'nameEn'])
-export const unitTable = fileTable(import.meta, 'mat/unit', ['code', 'name', 'nameEn'])
-
 export const invitedTable = fileTable(import.meta, 'bid/auction/invited', [
   ...(['auctionId', 'bondPaid', 'factor', 'inviteStatus', 'supplierCode', 'supplierId', 'supplierName'] as const),
 ])

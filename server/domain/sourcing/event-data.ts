@@ -1,11 +1,12 @@
+import type { Lang } from '../../../src/schema/base/text.ts'
 import type { ComparedLine, ComparedSupplier, Comparison } from '../../../src/schema/model/comparison-data.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { findRow } from '../../records/read/list.ts'
-import { labelsOfRows } from '../../records/read/shown-rows.ts'
 import { fieldsWhere, type Place, rowsWhere } from '../kit/other-rows.ts'
+import { withShownNames } from '../kit/shown-names.ts'
 import { type Ceiling, ceilingsIn } from './ceilings.ts'
 import { comparedSuppliers, type Quotation } from './comparison.ts'
 import { converter } from './rates.ts'
@@ -107,21 +108,9 @@ export async function suppliersOf(place: Place, event: SourcingEvent): Promise<r
   return comparedSuppliers(lines, quotations, { ceilings, currency, day, convert })
 }
 
-/** Lines with the names of their units and materials in the language of the reader. */
-export async function withShownNames(
-  { app, session, lang }: Context,
-  kind: Kind,
-  lines: readonly ComparedLine[],
-): Promise<readonly ComparedLine[]> {
-  const items = app.live.current.resources.get(codeOf(kind === 'tender' ? projectItems : inquiryItems))
-  const fields = (['unit', 'materialCode', 'materialName'] as const).flatMap((key) => items?.plan.fields[key] ?? [])
-  const labels = await labelsOfRows(app, session, lang, fields, lines)
-  const shown = (key: 'materialName' | 'unit', value: string) => labels.get(key)?.(value) ?? value
-  return lines.map((line) => ({
-    ...line,
-    unit: shown('unit', line.unit),
-    materialName: shown('materialName', line.materialName),
-  }))
+/** Lines of an event as a reader of a language sees them. */
+export function shownLines(place: Place, { kind, lines }: SourcingEvent, lang: Lang): Promise<readonly ComparedLine[]> {
+  return withShownNames(place, kind === 'tender' ? projectItems : inquiryItems, lang, lines)
 }
 
 type ItemRow = { readonly [field in (typeof material)[number] | 'id']: unknown }

@@ -5,9 +5,10 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import { addRecord } from '../../records/write/write.ts'
+import type { Place } from '../kit/other-rows.ts'
 import { type Pick, scenariosOf } from './award-choice.ts'
 import { awardDraft } from './award-draft.ts'
-import { eventFor, type SourcingEvent, suppliersOf, withShownNames } from './event-data.ts'
+import { eventFor, type SourcingEvent, shownLines, suppliersOf } from './event-data.ts'
 
 const awardCode = codeOf(
   fileTable(
@@ -22,7 +23,11 @@ const readRights = [permissionOf(awardCode, 'list'), permissionOf('bid/quote', '
 const Kind = Type.Union([Type.Literal('tender'), Type.Literal('inquiry')])
 const Id = Type.String({ minLength: 1, maxLength: 60 })
 
-type Compared = { readonly event: SourcingEvent; readonly suppliers: readonly ComparedSupplier[] }
+type Compared = {
+  readonly place: Place
+  readonly event: SourcingEvent
+  readonly suppliers: readonly ComparedSupplier[]
+}
 
 /** Event with its bids. Bidders never reach it, whatever their rights. @throws FORBIDDEN, RECORD_MISSING, UNOPENED_EVENT */
 async function compared(context: Context, kind: ComparedKind, id: string): Promise<Compared> {
@@ -31,11 +36,11 @@ async function compared(context: Context, kind: ComparedKind, id: string): Promi
     throw new AppError('FORBIDDEN')
   const place = { app, session, model: app.live.current }
   const event = await eventFor(context, place, kind, id)
-  return { event, suppliers: await suppliersOf(place, event) }
+  return { place, event, suppliers: await suppliersOf(place, event) }
 }
 
 async function compare(context: Context): Promise<Comparison> {
-  const { event, suppliers } = await compared(
+  const { place, event, suppliers } = await compared(
     context,
     context.query.kind === 'tender' ? 'tender' : 'inquiry',
     context.query.id ?? '',
@@ -44,7 +49,7 @@ async function compare(context: Context): Promise<Comparison> {
   const name = context.lang === 'en' && nameEn !== '' ? nameEn : event.name
   return {
     event: { kind, id, billNo, name, phase, round, currency },
-    lines: await withShownNames(context, kind, lines),
+    lines: await shownLines(place, event, context.lang),
     ...{ suppliers, scenarios: scenariosOf(lines, suppliers) },
     mayAward: context.session.may(permissionOf(awardCode, 'add')),
   }
