@@ -4,9 +4,10 @@ import { readWorkbook } from './workbook.ts'
 
 type Row = { readonly [field: string]: unknown }
 
-/** Types that a dialog of extension fields offers, each with a field `own<n>` of test/item. */
 let on: Fixture
+/** Types that the form of an extension field offers. Each has a field `own<n>` of test/item. */
 let types: readonly string[]
+/** Value of each type, and the record that has them. */
 let values: Readonly<Record<string, unknown>>
 let stored: Row
 beforeAll(async () => {
@@ -56,7 +57,7 @@ async function uploaded(name: string, content: string | Buffer<ArrayBuffer>, typ
   return `${result.id}|${result.path}`
 }
 
-/** A value of each type. Computed numbers have none of their own. */
+/** A value of each type; a computed number has none of its own. */
 async function valuesOf(): Promise<Readonly<Record<string, unknown>>> {
   const [choice = ''] = on.api.running.app.live.current.dictionaries.get(dict)?.items.map(({ value }) => value) ?? []
   const target = await on.addItem(on.buyer, {})
