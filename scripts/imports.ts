@@ -45,10 +45,11 @@ const schema = [
   ['base'],
   ['fields'],
   ['model'],
-  ['edit', 'rules'],
+  ['rules'],
   ['label', 'print', 'process'],
   ['compile'],
   ['conditions', 'upgrade'],
+  ['edit'],
   ['load'],
   ['jeecg'],
 ]

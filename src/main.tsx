@@ -10,6 +10,7 @@ import { Root } from './root.tsx'
 import { askPerson } from './state/asked.ts'
 import { callerOf } from './state/caller.ts'
 import { clientAtom } from './state/client.ts'
+import { isDraftPreview } from './state/draft-preview.ts'
 import { followPermissions } from './state/follow-permissions.ts'
 import { langAtom } from './state/lang.ts'
 import { reachedAtom } from './state/reach.ts'
@@ -30,8 +31,11 @@ const client = batching(
   }),
 )
 store.set(clientAtom, client)
-followWindows(store, client)
-followPermissions(store)
+// A frame of the studio is no window of its own, and keeps nothing.
+if (!isDraftPreview) {
+  followWindows(store, client)
+  followPermissions(store)
+}
 
 const showLang = () => {
   document.documentElement.lang = store.get(langAtom) === 'en' ? 'en-US' : 'zh-CN'

@@ -9,10 +9,13 @@ import { registrationRoutes } from './portal/registration/routes.tsx'
 import { Guard } from './shell/kit/guard.tsx'
 import { PageSkeleton } from './shell/kit/page-skeleton.tsx'
 import { homePath } from './state/constants.ts'
+import { isDraftPreview } from './state/draft-preview.ts'
 import { guardedHistory } from './state/guarded-history.ts'
 
 // The workspace and its libraries load after sign-in, so that the public pages stay small.
 const Workspace = lazily(() => import('./shell/workspace.tsx'), 'Workspace')
+
+const DraftPreview = lazily(() => import('./shell/draft-preview.tsx'), 'DraftPreview')
 
 const DocsPage = lazily(() => import('./docs/docs-page.tsx'), 'DocsPage')
 
@@ -59,8 +62,14 @@ const routes = [
   },
 ]
 
-/** The application. */
+/** The application, or a frame of the studio. */
 export function Root() {
+  if (isDraftPreview)
+    return (
+      <LazyBoundary fallback={<PageSkeleton />}>
+        <DraftPreview />
+      </LazyBoundary>
+    )
   return (
     <GuardedRouter history={history}>
       <Pages />

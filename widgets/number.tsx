@@ -10,7 +10,6 @@ export const number: Widget = {
 
 function NumberInput(props: InputProps) {
   const { unit } = props.field.props
-  return (
-    <NumberBox input={props} format={numberFormat(props.field)} {...(typeof unit === 'string' && { suffix: unit })} />
-  )
+  const format = numberFormat(props.field, props.siblings)
+  return <NumberBox input={props} format={format} {...(typeof unit === 'string' && { suffix: unit })} />
 }

@@ -1,6 +1,7 @@
 import { demoRoutes } from '../demo/demo-routes.ts'
 import { auctionRoutes } from '../domain/auction/routes.ts'
 import { einvoiceRoutes } from '../domain/einvoice/routes.ts'
+import { incomingRoutes } from '../domain/exchange/incoming/routes.ts'
 import { exchangeRoutes } from '../domain/exchange/routes.ts'
 import { bankAnswerRoutes } from '../domain/finance/bank-answer-route.ts'
 import { bankFileRoutes } from '../domain/finance/bank-file-route.ts'
@@ -108,6 +109,7 @@ export function featureRoutes(options: Options): readonly Route[] {
     ...requisitionRoutes,
     ...einvoiceRoutes,
     ...exchangeRoutes,
+    ...incomingRoutes,
     ...labelRoutes,
     ...printRoutes,
     ...studioRoutes,

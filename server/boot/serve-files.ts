@@ -26,7 +26,10 @@ export function serveFiles(http: FastifyInstance, root: string): void {
     // A page address has no dot in its last part and is not below `/api`.
     const isPage = !(path.startsWith(`${apiBase}/`) || path.slice(path.lastIndexOf('/')).includes('.'))
     if (!isPage) return reply.callNotFound()
-    if (path === '/user/login' && new URLSearchParams(request.url.slice(path.length)).has('theme'))
+    if (
+      path === '/draft-preview' ||
+      (path === '/user/login' && new URLSearchParams(request.url.slice(path.length)).has('theme'))
+    )
       reply.headers(framedHeaders)
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })

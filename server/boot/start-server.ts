@@ -6,29 +6,24 @@ import { amounts, seedBig } from '../demo/big/seed-big.ts'
 import { demoInstances } from '../demo/instances.ts'
 import { seed, seededAs } from '../demo/seed.ts'
 import { keepAuctionTimes } from '../domain/auction/keep-time.ts'
-import { hooks } from '../domain/registry.ts'
-import { upgradeAwardLines } from '../domain/upgrades/award-lines.ts'
-import { upgradeBidderLists } from '../domain/upgrades/bidder-lists.ts'
-import { upgradeBidderPayments } from '../domain/upgrades/bidder-payments.ts'
-import { upgradeDataRules } from '../domain/upgrades/data-rule-conditions.ts'
-import { upgradeEnrolments } from '../domain/upgrades/implied-enrolments.ts'
-import { upgradeParticipation } from '../domain/upgrades/participation.ts'
-import { sealPriceEnvelopes } from '../domain/upgrades/price-envelopes.ts'
-import { upgradePurchasingOrganisations } from '../domain/upgrades/purchasing-organisation.ts'
-import { upgradeSealedAuctions } from '../domain/upgrades/sealed-auctions.ts'
-import { upgradeWebhookEvents } from '../domain/upgrades/webhook-events.ts'
+import { ublFormat } from '../domain/exchange/ubl-format.ts'
+import { hooks, readers } from '../domain/registry.ts'
 import { followWrites } from '../features/jobs/follow-writes.ts'
 import { startJobs } from '../features/jobs/scheduler.ts'
 import { startWatch } from '../features/monitor/watch.ts'
 import { conduct } from '../features/process/conduct.ts'
+import { removing } from '../features/process/removing.ts'
+import { startWaiting } from '../features/process/start-waiting.ts'
+import { written } from '../features/process/written.ts'
+import { keepRecentChanges } from '../features/schema-routes/recent-changes.ts'
 import { sendMessages } from '../features/sending/sender.ts'
 import { makeSource } from '../features/sources/make-source.ts'
 import { itemReader } from '../features/sources/read-items.ts'
 import { endStreams } from '../features/streams/open-stream.ts'
+import { contributeUbl } from '../features/webhooks/formats.ts'
 import type { App, LiveModel, Options } from '../platform/app.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { createHttp } from '../platform/http/create-http.ts'
-import { rewrapKeys } from '../platform/seal/data-keys.ts'
 import { FolderRefused, lockFolder } from '../platform/store/lock.ts'
 import { openStore } from '../platform/store/open-store.ts'
 import { storageFailure } from '../platform/store/storage-failure.ts'
@@ -37,9 +32,8 @@ import { DatabaseRefused } from '../platform/store/whole-file.ts'
 import { provideItems } from '../records/dictionaries/source-items.ts'
 import { keepBytes } from '../records/files/folder.ts'
 import { dropParts } from '../records/files/leftovers.ts'
-import { sealStored } from '../records/steps/seal-stored.ts'
+import { contributeReaders } from '../records/read/readers.ts'
 import { contribute } from '../records/write/contributors.ts'
-import { keepOlderNames } from '../rights/auth/folded-name.ts'
 import { noteFailure } from '../rights/http/note-failure.ts'
 import { serve } from '../rights/http/serve.ts'
 import { firstPasswords } from './accounts.ts'
@@ -55,6 +49,7 @@ import { serveFiles } from './serve-files.ts'
 import { serveSite } from './serve-site.ts'
 import { StartRefused } from './start-refused.ts'
 import { upgradeBackup } from './upgrade-backup.ts'
+import { upgradeData } from './upgrade-data.ts'
 import { openWaitingRoom } from './waiting-room.ts'
 
 export type Running = {
@@ -112,7 +107,9 @@ async function start(
   await dropParts(options, true).catch(refuseStorage)
   const store = await opened(options)
   closers.push(() => store.close())
-  contribute(store, { hooks, actionSteps, conduct })
+  contribute(store, { hooks, actionSteps, conduct, written, removing })
+  contributeUbl(store, ublFormat)
+  contributeReaders(store, readers)
   const onError = (error: unknown) =>
     log.error({ stack: error instanceof Error ? error.stack : '' }, 'a schema change failed')
   const before = upgradeBackup({ options, store, log })
@@ -139,22 +136,10 @@ async function start(
     }
     await seedBig(store, live.current, new Date(), note, amounts[options.demoAmount])
   }
-  await keepOlderNames(store)
-  await upgradePurchasingOrganisations(store, live.current)
-  await upgradeParticipation(store, live.current)
-  await upgradeDataRules(store, live.current)
-  await upgradeWebhookEvents(store, live.current)
-  await upgradeBidderPayments(store, live.current)
-  await upgradeAwardLines(store, live.current)
-  await upgradeBidderLists(store, live.current)
-  await upgradeSealedAuctions({ live, store })
-  await rewrapKeys({ options, store })
-  const place = { options, store }
-  const sealed = (await sealStored(place, live.current)) + (await sealPriceEnvelopes(place, live.current))
-  if (sealed > 0) log.info({ records: sealed }, 'stored values were encrypted until their opening')
   // Sign-in without a password is for users of the demo, never for an installation that began without it.
   const app: App = { options: { ...options, demo: options.demo && began !== 'plain' }, store, live, log }
-  await upgradeEnrolments(app)
+  await upgradeData(app)
+  if (began) await startWaiting(app)
   provideItems(store, itemReader(app))
   const http = createHttp(app, routesFor(app.options), { serve, noteFailure })
   closers.push(startWatch(app, http))
@@ -166,6 +151,7 @@ async function start(
   }
   closers.push(() => stop(app, http))
   await leaveRoom()
+  closers.push(keepRecentChanges(app))
   const url = await listen(http, options)
   closers.push(noteChanges(app))
   closers.push(startJobs(app))

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { minorUnit } from '../../src/schema/base/minor-unit.ts'
 
 /** Codes of funds, metals and tests: in ISO 4217, but not means of payment. */
 const noMoney = /^(X..|BOV|CHE|CHW|CLF|COU|MXV|USN|UYI|UYW|ZZZ)$/
@@ -14,12 +15,12 @@ export function currencies() {
   const en = new Intl.DisplayNames('en', { type: 'currency' })
   return codes
     .filter(([code]) => !noMoney.test(code))
-    .map(([code, digits]) => ({
+    .map(([code]) => ({
       code,
       name: zh.of(code) ?? code,
       nameEn: en.of(code) ?? code,
       symbol: symbolOf(code),
-      decimals: Math.min(digits, 4),
+      decimals: minorUnit(code),
       isBase: code === 'CNY' ? 'Y' : 'N',
       enabled: enabled.has(code) ? 'Y' : 'N',
     }))

@@ -98,9 +98,14 @@ function endOf(now: Date, days: number | undefined) {
   return {
     validTo,
     expiry,
-    remindedDays: expiry === 'expired' ? 0 : Number.parseInt(expiry, 10) || null,
+    remindedDays: remindedOf(validTo, expiry, dayBefore(now, 0)),
     ...(days !== undefined && days < 60 && { updateTime: `${dayBefore(now, seenAgo)} 01:00:00` }),
   }
+}
+
+/** Days before a due date at which its last reminder was sent: near ones were reminded of already, those of today too. */
+function remindedOf(date: string | null, expiry: string, today: string): number | null {
+  return date !== null && date <= today ? 0 : Number.parseInt(expiry, 10) || null
 }
 
 /** One to five purchasing categories by a company's products, the main business first; common ones are added. */
@@ -142,7 +147,9 @@ export function finances(random: Random, company: SeedSupplier, now: Date, repor
   const { isDomestic, status, currency } = company
   if (status === 'registered' || status === 'completing') return []
   const { last, month } = reported(company, now)
-  const expiry = expiryOf(endOfMonth(last + 2, month), dayBefore(now, 0))
+  const today = dayBefore(now, 0)
+  const due = endOfMonth(last + 2, month)
+  const expiry = expiryOf(due, today)
   const size = fundOf(company) * (1 + random.next())
   return [2, 1, 0].map((ago) => {
     const revenue = Math.round(size * (3 - ago * 0.2) * (0.95 + random.next() / 10))
@@ -162,9 +169,7 @@ export function finances(random: Random, company: SeedSupplier, now: Date, repor
       reportFile: report,
       nextDue: endOfMonth(last - ago + 2, month),
       // Years before the last one are no longer due. Companies were already reminded of near ones.
-      ...(ago > 0
-        ? { status: 'none', kept: 'Y' }
-        : { status: expiry, remindedDays: expiry === 'expired' ? 0 : Number.parseInt(expiry, 10) || null }),
+      ...(ago > 0 ? { status: 'none', kept: 'Y' } : { status: expiry, remindedDays: remindedOf(due, expiry, today) }),
     }
   })
 }

@@ -1,4 +1,6 @@
+import type { Reader } from '../records/read/readers.ts'
 import type { Hook } from '../records/write/hook.ts'
+import { approvalMatrix } from './hooks/account/approval-matrix.ts'
 import { ownDelegation } from './hooks/account/own-delegation.ts'
 import { userAccount } from './hooks/account/user-account.ts'
 import { userBinding } from './hooks/account/user-binding.ts'
@@ -8,7 +10,9 @@ import { billRule } from './hooks/bill-rule.ts'
 import { checkRule } from './hooks/check-rule.ts'
 import { comment } from './hooks/comment.ts'
 import { contract } from './hooks/contract/contract.ts'
-import { contractSigning } from './hooks/contract/signing.ts'
+import { mouldContract } from './hooks/contract/mould-contract.ts'
+import { mouldShots } from './hooks/contract/mould-shots.ts'
+import { contractSigning, signatureCheck } from './hooks/contract/signing.ts'
 import { dataRule } from './hooks/data-rule.ts'
 import { dataSource } from './hooks/data-source.ts'
 import { goodsReceipt } from './hooks/deliveries/goods-receipt.ts'
@@ -29,6 +33,7 @@ import { evalScore } from './hooks/eval/score.ts'
 import { exchangeRate } from './hooks/exchange-rate.ts'
 import { extensionFields } from './hooks/extension-fields.ts'
 import { fillRule } from './hooks/fill-rule.ts'
+import { acceptanceBill } from './hooks/finance/acceptance-bill.ts'
 import { applicationLine } from './hooks/finance/application-line.ts'
 import { deduction } from './hooks/finance/deduction.ts'
 import { invoiceApplication } from './hooks/finance/invoice-application.ts'
@@ -38,10 +43,12 @@ import { payment } from './hooks/finance/payment.ts'
 import { paymentApplication } from './hooks/finance/payment-application.ts'
 import { paymentBatch } from './hooks/finance/payment-batch.ts'
 import { paymentBatchLine } from './hooks/finance/payment-batch-line.ts'
+import { paymentLine } from './hooks/finance/payment-line.ts'
 import { redInvoice } from './hooks/finance/red-invoice.ts'
 import { redInvoiceLine } from './hooks/finance/red-invoice-line.ts'
 import { statement } from './hooks/finance/statement.ts'
 import { formStyle, formStyleField } from './hooks/form-style.ts'
+import { incomingWebhook } from './hooks/incoming-webhook.ts'
 import { job } from './hooks/job.ts'
 import { jobCopy } from './hooks/job-copy.ts'
 import { keptDocument } from './hooks/kept-document.ts'
@@ -67,6 +74,7 @@ import { portalResult } from './hooks/portal/winners.ts'
 import { adjustedLine } from './hooks/prices/adjusted-line.ts'
 import { priceAdjustment } from './hooks/prices/adjustment.ts'
 import { inquiryLastPrice } from './hooks/prices/last-price.ts'
+import { libraryPrice } from './hooks/prices/library-price.ts'
 import { publication } from './hooks/publication.ts'
 import { eightDStep } from './hooks/quality/eight-d-step.ts'
 import { nonconformance } from './hooks/quality/nonconformance.ts'
@@ -75,11 +83,13 @@ import { reading } from './hooks/quality/reading.ts'
 import { requisition } from './hooks/requisition/requisition.ts'
 import { requisitionLine } from './hooks/requisition/requisition-line.ts'
 import { orderedRequisition, sourcedRequisition } from './hooks/requisition/requisition-source.ts'
+import { amendedQuote } from './hooks/sourcing/amended-quote.ts'
 import { awardCandidates } from './hooks/sourcing/award-candidates.ts'
 import { awardDocuments } from './hooks/sourcing/award-documents.ts'
 import { awardLines } from './hooks/sourcing/award-lines.ts'
 import { awardPhases } from './hooks/sourcing/award-phases.ts'
 import { awardPublication } from './hooks/sourcing/award-publication.ts'
+import { awardRevocation } from './hooks/sourcing/award-revocation.ts'
 import { bidInTime } from './hooks/sourcing/bid-in-time.ts'
 import { bidOpening } from './hooks/sourcing/bid-opening.ts'
 import { bidReceipt } from './hooks/sourcing/bid-receipt.ts'
@@ -93,7 +103,10 @@ import { eventTimes } from './hooks/sourcing/event-times.ts'
 import { expert } from './hooks/sourcing/expert.ts'
 import { expertDraw } from './hooks/sourcing/expert-draw.ts'
 import { inquiryOpening } from './hooks/sourcing/inquiry-opening.ts'
+import { inviteReminder } from './hooks/sourcing/invite-reminder.ts'
 import { bidKnockOut } from './hooks/sourcing/knock-out.ts'
+import { memberChange } from './hooks/sourcing/member-change.ts'
+import { openedBid } from './hooks/sourcing/opened-bid.ts'
 import { participation } from './hooks/sourcing/participation.ts'
 import { quoteLines } from './hooks/sourcing/quote-lines.ts'
 import { quoteRound } from './hooks/sourcing/quote-round.ts'
@@ -104,11 +117,11 @@ import { supplierFiles } from './hooks/supplier/supplier-files.ts'
 import { supplierInvitation } from './hooks/supplier/supplier-invitation.ts'
 import { supplierLikeness } from './hooks/supplier/supplier-likeness.ts'
 import { supplierStatus } from './hooks/supplier/supplier-status.ts'
-import { supplierWarning } from './hooks/supplier/supplier-warning.ts'
+import { invitedWarning, supplierWarning } from './hooks/supplier/supplier-warning.ts'
 import { supplierChange } from './hooks/supplier-change/supplier-change.ts'
 import { surveyAnswer, surveyAnswerItem } from './hooks/survey/answer.ts'
 import { surveyIssue } from './hooks/survey/issue.ts'
-import { surveyTemplate } from './hooks/survey/template.ts'
+import { surveyQuestion, surveyTemplate } from './hooks/survey/template.ts'
 import { tenant } from './hooks/tenant/tenant.ts'
 import { webhook } from './hooks/webhook.ts'
 
@@ -122,12 +135,14 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'award-phases': awardPhases,
   'award-candidates': awardCandidates,
   'award-publication': awardPublication,
+  'award-revocation': awardRevocation,
   'bid-bond': bidBond,
   'bid-eligibility': bidEligibility,
   'bid-in-time': bidInTime,
   'bid-knock-out': bidKnockOut,
   'bid-opening': bidOpening,
   'bid-receipt': bidReceipt,
+  'acceptance-bill': acceptanceBill,
   'invoice-application': invoiceApplication,
   'invoice-exception': invoiceException,
   'invoice-match': invoiceMatch,
@@ -137,11 +152,13 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'payment-application': paymentApplication,
   'payment-batch': paymentBatch,
   'payment-batch-line': paymentBatchLine,
+  'payment-line': paymentLine,
   'red-line': redLine,
   statement,
   'inquiry-last-price': inquiryLastPrice,
   'inquiry-opening': inquiryOpening,
   'bond-paid': bondPaid,
+  'invite-reminder': inviteReminder,
   'bill-rule': billRule,
   'admission-check': admissionCheck,
   'category-code': categoryCode,
@@ -149,6 +166,8 @@ export const hooks: Readonly<Record<string, Hook>> = {
   comment,
   contract,
   'contract-signing': contractSigning,
+  'mould-contract': mouldContract,
+  'mould-shots': mouldShots,
   'data-rule': dataRule,
   'data-source': dataSource,
   'depart-code': departCode,
@@ -160,9 +179,12 @@ export const hooks: Readonly<Record<string, Hook>> = {
   enrolment,
   'event-template': eventTemplate,
   'event-times': eventTimes,
+  'opened-bid': openedBid,
   participation,
+  'amended-quote': amendedQuote,
   'quote-lines': quoteLines,
   'expert-draw': expertDraw,
+  'member-change': memberChange,
   'quote-round': quoteRound,
   'eval-adjust': evalAdjust,
   'eval-plan': evalPlan,
@@ -188,6 +210,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'shipped-line': shippedLine,
   'shipping-notice': shippingNotice,
   'label-layout': labelLayout,
+  'library-price': libraryPrice,
   'list-view': listView,
   message,
   'message-template': messageTemplate,
@@ -202,6 +225,7 @@ export const hooks: Readonly<Record<string, Hook>> = {
   schedule,
   'schedule-line': scheduleLine,
   'own-delegation': ownDelegation,
+  'approval-matrix': approvalMatrix,
   'own-role': ownRole,
   'kept-document': keptDocument,
   'payment-hold': paymentHold,
@@ -224,15 +248,21 @@ export const hooks: Readonly<Record<string, Hook>> = {
   'supplier-invitation': supplierInvitation,
   'supplier-likeness': supplierLikeness,
   'supplier-status': supplierStatus,
+  'invited-warning': invitedWarning,
   'supplier-warning': supplierWarning,
   'survey-answer': surveyAnswer,
   'survey-answer-item': surveyAnswerItem,
   'survey-issue': surveyIssue,
+  'survey-question': surveyQuestion,
   'survey-template': surveyTemplate,
   tenant,
   'user-account': userAccount,
   'user-binding': userBinding,
   webhook,
+  'incoming-webhook': incomingWebhook,
 }
+
+/** Readers of records, by the hook of their resources. */
+export const readers: Readonly<Record<string, Reader>> = { 'contract-signing': signatureCheck }
 
 export const hookNames: readonly string[] = Object.keys(hooks)

@@ -54,6 +54,7 @@ export const internalTables: readonly string[] = [
     status text not null, ended bigint, wakes bigint)`,
   `create unique index if not exists _process_instance_open on _process_instance (resource, record_id) where status = 'open'`,
   'create index if not exists _process_instance_record on _process_instance (resource, record_id, started)',
+  'create index if not exists _process_instance_kind on _process_instance (tenant_id, resource)',
   'create index if not exists _process_instance_wakes on _process_instance (wakes) where wakes is not null',
   // Tasks of their handlers, and what was done with them.
   `create table if not exists _process_task (id text primary key, instance_id text not null, tenant_id text not null, process text not null,
@@ -62,6 +63,7 @@ export const internalTables: readonly string[] = [
     acts_for text, opinion text)`,
   'create index if not exists _process_task_instance on _process_task (instance_id)',
   `create index if not exists _process_task_open on _process_task (resource, record_id) where status = 'open'`,
+  `create index if not exists _process_task_kind on _process_task (tenant_id, resource) where status = 'open'`,
   `create table if not exists _process_note (id bigint not null, instance_id text not null, task_id text not null, who text not null,
     acts_for text, what text not null, opinion text not null, at text not null, primary key (instance_id, id))`,
   // Copies of records to readers, one for each reader of an instance.
@@ -148,6 +150,8 @@ export const laterColumns: readonly LaterColumn[] = [
   { table: '_studio_overlay', name: 'base', type: 'text' },
   // Hash of the content of the request with the key.
   { table: '_idempotency', name: 'content', type: 'text' },
+  // `file` for a default of the files, `person` for one that an administrator ticked; null in older databases.
+  { table: '_grant', name: 'origin', type: 'text' },
   { table: 'sys_log', name: 'operate_type', type: 'text' },
   { table: 'sys_log', name: 'method', type: 'text' },
   { table: 'sys_log', name: 'cost_time', type: 'integer' },

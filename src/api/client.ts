@@ -15,7 +15,13 @@ export type Envelope<T> = {
 }
 
 /** Credentials, read for every request, so that a new sign-in or language applies at once. */
-export type Caller = () => { readonly token: string | undefined; readonly lang: string; readonly tenantId: string }
+export type Caller = () => {
+  readonly token: string | undefined
+  readonly lang: string
+  readonly tenantId: string
+  /** Role as which an administrator makes the call, read-only. */
+  readonly viewAs?: string
+}
 
 export type Query = { readonly [name: string]: string | number | boolean | undefined | null }
 
@@ -162,11 +168,12 @@ export function createClient(
   }
 }
 
-function headersOf({ token, lang, tenantId }: ReturnType<Caller>) {
+function headersOf({ token, lang, tenantId, viewAs }: ReturnType<Caller>) {
   return {
     ...(token && { 'X-Access-Token': token }),
     lang: lang === 'en' ? 'en-US' : 'zh-CN',
     tenant_id: tenantId,
+    ...(viewAs !== undefined && { 'X-View-As': viewAs }),
     // Values as schema files declare them; other clients get them as JeecgBoot's do.
     'X-Values': 'declared',
   }

@@ -1,9 +1,14 @@
-import type { ComparedKind, Comparison } from '../schema/model/comparison-data.ts'
+import type { AwardScenario, ComparedKind, Comparison } from '../schema/model/comparison-data.ts'
 import type { Client } from './client.ts'
 
 /** Opened quotations of an event side by side. */
 export function readComparison(client: Client, kind: ComparedKind, id: string): Promise<Comparison> {
   return client.get('sourcing/comparison', { kind, id })
+}
+
+/** Split among at most some suppliers. */
+export function readSplit(client: Client, { kind, id }: Comparison['event'], most: number): Promise<AwardScenario> {
+  return client.get('sourcing/split', { kind, id, most: String(most) })
 }
 
 /** Chosen offer of a line: a bid of a supplier, and one of its alternatives. */

@@ -1,4 +1,5 @@
 import type { Client } from './client.ts'
+import { fileForm } from './file-form.ts'
 
 /** What is wrong with an invoice, by the line of its file. */
 export type Finding = {
@@ -53,18 +54,12 @@ export type ShownInvoice = {
   readonly match: { readonly applyNo: string; readonly by: 'number' | 'order' | 'amount' } | null
 }
 
-function formOf(file: File): FormData {
-  const form = new FormData()
-  form.append('file', file)
-  return form
-}
-
 /** Reads an e-invoice file of a resource and judges it; writes nothing. */
 export async function readInvoiceFile(client: Client, code: string, file: File): Promise<ShownInvoice> {
-  return (await client.upload<ShownInvoice>(`${code}/readFile`, formOf(file))).result
+  return (await client.upload<ShownInvoice>(`${code}/readFile`, fileForm(file))).result
 }
 
 /** Adds the draft that an e-invoice file fills; gives its id. */
 export async function takeInvoiceFile(client: Client, code: string, file: File): Promise<string> {
-  return (await client.upload<{ readonly id: string }>(`${code}/takeFile`, formOf(file))).result.id
+  return (await client.upload<{ readonly id: string }>(`${code}/takeFile`, fileForm(file))).result.id
 }

@@ -1,7 +1,14 @@
 import type { Client, Envelope } from './client.ts'
+import { fileForm } from './file-form.ts'
 import type { ListQuery } from './resource.ts'
 
-export type CellError = { readonly row: number; readonly column: string; readonly reason: string }
+/** Refused cell; `sheet` in a workbook of several. */
+export type CellError = {
+  readonly sheet?: string
+  readonly row: number
+  readonly column: string
+  readonly reason: string
+}
 
 export type ImportResult = {
   readonly totalCount?: number
@@ -50,9 +57,7 @@ export function importList(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Envelope<ImportResult>> {
-  const form = new FormData()
-  form.append('file', file)
-  return client.upload(`${code}/importExcel?mode=${mode}`, form, onProgress, signal)
+  return client.upload(`${code}/importExcel?mode=${mode}`, fileForm(file), onProgress, signal)
 }
 
 /** Table of a record, as a workbook to fill in. */
@@ -71,8 +76,25 @@ export function importTable(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Envelope<ImportResult>> {
-  const form = new FormData()
-  form.append('file', file)
   const query = new URLSearchParams({ id, table })
-  return client.upload(`${code}/importTable?${query}`, form, onProgress, signal)
+  return client.upload(`${code}/importTable?${query}`, fileForm(file), onProgress, signal)
+}
+
+/** Record, as a workbook of its fields and tables to fill in. */
+export type RecordOf = Omit<TableOf, 'table'>
+
+/** Workbook with the open fields of a record and the rows of its tables. */
+export function recordSheet(client: Client, { code, id }: RecordOf): Promise<Blob> {
+  return client.blob(`${code}/recordSheet`, { id })
+}
+
+/** Fills a record from its workbook, all of it or nothing; answers as `importList`. */
+export function importRecord(
+  client: Client,
+  { code, id }: RecordOf,
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Envelope<ImportResult>> {
+  return client.upload(`${code}/importRecord?${new URLSearchParams({ id })}`, fileForm(file), onProgress, signal)
 }

@@ -11,12 +11,17 @@ export function recordFeed(client: Client, resource: string, id: string): Promis
   return client.get('wf/feed', { resource, id })
 }
 
-/** Colleague who may read a record. */
-export type Reader = { readonly username: string; readonly realname: string }
+/** Person who may read a record: a colleague, or one of the other company. */
+export type Reader = { readonly username: string; readonly realname: string; readonly isOther?: boolean }
 
-/** Colleagues who may read a record, by a part of their account or name. */
-export function feedReaders(client: Client, resource: string, id: string, q: string): Promise<readonly Reader[]> {
-  return client.get('wf/feed/readers', { resource, id, q })
+/** People whom a comment on a record can mention, by a part of their name; colleagues also by their account. */
+export function feedReaders(
+  client: Client,
+  resource: string,
+  id: string,
+  query: { readonly q: string; readonly audience: 'own' | 'both' },
+): Promise<readonly Reader[]> {
+  return client.get('wf/feed/readers', { resource, id, ...query })
 }
 
 export type NewComment = {

@@ -1,4 +1,5 @@
 import type { Client } from './client.ts'
+import { fileForm } from './file-form.ts'
 
 type StoredFile = { readonly id: string; readonly path: string }
 
@@ -9,9 +10,7 @@ export async function uploadFile(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const form = new FormData()
-  form.append('biz', 'temp')
-  form.append('file', file)
+  const form = fileForm(file, { biz: 'temp' })
   const { message, result } = await client.upload<StoredFile | null>('sys/common/upload', form, onProgress, signal)
   // A server without ids gives the path alone (contract.md 7).
   return result ? `${result.id}|${result.path}` : message
@@ -37,10 +36,7 @@ export async function linkFrom(client: Client, call: string, asked: object): Pro
 
 /** Address of a picture for a rich text. A server without storage says `local`: then it is inlined. */
 export async function keepPicture(client: Client, file: File): Promise<string> {
-  const form = new FormData()
-  form.append('biz', 'jeditor')
-  form.append('jeditor', '1')
-  form.append('file', file)
+  const form = fileForm(file, { biz: 'jeditor', jeditor: '1' })
   const { message } = await client.upload<unknown>('sys/common/upload', form)
   return message === 'local' ? dataUri(file) : client.url(`sys/common/static/${message}`)
 }

@@ -23,6 +23,19 @@ export type MadeForm = {
   readonly next?: Text
 }
 
+/** Form that rows make, without values. */
+export type FormOfRows = Pick<MadeForm, 'choices' | 'form'>
+
+/** Form that a call builds from rows in progress; without them, from those of the saved record. */
+export function formOfRows(
+  client: Client,
+  call: string,
+  id: string,
+  rows: readonly FormRecord[] | undefined,
+): Promise<FormOfRows> {
+  return client.post(call, { ...(id !== '' && { id }), ...(rows && { rows }) })
+}
+
 /** Form of a call, for the record with an id. */
 export function madeForm(client: Client, call: string, id: string): Promise<MadeForm> {
   return client.get(call, { id })

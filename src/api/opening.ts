@@ -21,6 +21,9 @@ export type BidRead = {
   readonly amountWithTax: number | null
   readonly deliveryDays: number | null
   readonly valid: string
+  /** Rule that makes it invalid: amendment, bond or ceiling; null for a reason of the opener. */
+  readonly ground: string | null
+  readonly reason: string | null
   readonly confirmTime: string | null
 }
 

@@ -1,9 +1,20 @@
 import type { CarriedInstances, OlderVersion, ProcessDrawingView, ProcessView } from '../schema/model/process-view.ts'
 import type { Client } from './client.ts'
 
-/** Latest process of a record; null when it never had one. */
-export function recordProcess(client: Client, resource: string, id: string): Promise<ProcessView | null> {
-  return client.get('wf/process', { resource, id })
+/** List of the instances of processes. */
+export const instances = 'wf/instance'
+
+/** Lists whose rows are about the process of a document. */
+export const aboutProcesses: readonly string[] = [instances, 'wf/task', 'wf/todo']
+
+/** Latest process of a record, or one of its instances; null when it never had one. */
+export function recordProcess(
+  client: Client,
+  resource: string,
+  id: string,
+  instance?: string,
+): Promise<ProcessView | null> {
+  return client.get('wf/process', { resource, id, ...(instance !== undefined && { instance }) })
 }
 
 /** A process in use, by the code of its file. */
@@ -69,6 +80,16 @@ export function claimTask(client: Client, task: string): Promise<unknown> {
   return client.post('wf/process/claim', { task })
 }
 
+/** Gives a claimed task of the reader back to its role. */
+export function releaseTask(client: Client, task: string): Promise<unknown> {
+  return client.post('wf/process/release', { task })
+}
+
+/** Gives a claimed task of anybody back to its role, by an administrator. */
+export function releaseOther(client: Client, task: string, opinion: string): Promise<unknown> {
+  return client.post('wf/process/releaseOther', { task, opinion })
+}
+
 /** Handlers of a task, chosen by the starter. */
 export function chooseHandlers(client: Client, task: string, people: readonly string[]): Promise<unknown> {
   return client.post('wf/process/choose', { task, people })
@@ -94,4 +115,14 @@ export type Move = { readonly token: string; readonly to: string; readonly opini
 /** Moves an instance to another task, by an administrator. */
 export function moveInstance(client: Client, instance: string, move: Move): Promise<unknown> {
   return client.post('wf/process/jump', { instance, ...move })
+}
+
+/** Tries the refused action again that an instance waits for; for administrators. */
+export function retryAction(client: Client, instance: string): Promise<unknown> {
+  return client.post('wf/process/retry', { instance })
+}
+
+/** Passes over the refused action that an instance waits for; for administrators. */
+export function skipAction(client: Client, instance: string, opinion: string): Promise<unknown> {
+  return client.post('wf/process/skip', { instance, opinion })
 }

@@ -64,11 +64,16 @@ export async function confirmPlan(client: Client, name: string): Promise<void> {
   await client.post('schema/plan/confirm', { name })
 }
 
-/** Gives the current state, then every change of the files, until the signal aborts or the stream ends. */
+/**
+ * Gives the current state with the changes of the last `age` milliseconds, then every change of the files, until the signal aborts or the
+ * stream ends.
+ */
 export function schemaChanges(
   client: Client,
+  age: number,
   onChange: (change: SchemaChange) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  return client.events('schema/events', (data) => onChange(JSON.parse(data) as SchemaChange), signal)
+  const path = `schema/events?age=${Math.ceil(age)}`
+  return client.events(path, (data) => onChange(JSON.parse(data) as SchemaChange), signal)
 }

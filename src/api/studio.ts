@@ -12,7 +12,9 @@ import type {
   StudioPlan,
   TriedText,
 } from '../schema/model/studio-data.ts'
+import type { Outcome } from '../schema/process/run/state.ts'
 import type { Client } from './client.ts'
+import { fileForm } from './file-form.ts'
 import type { Row } from './resource.ts'
 
 /** Schema files with their drafts. */
@@ -37,12 +39,22 @@ export function openFile(client: Client, path: string): Promise<OpenFile> {
   return client.get('onl/files/open', { path })
 }
 
-/** Stores a draft; rejects with a conflict where somebody else changed it. Null removes the file. */
+type KeptDraft = ChosenDraft & {
+  /** Null removes the file. */
+  readonly text: string | null
+  /** Published text that a first draft changes; null for none. */
+  readonly base: string | null
+}
+
+/**
+ * Stores a draft. Rejects with a conflict if another person changed it, or if the published text is no longer the `base`
+ * of a first draft.
+ */
 export function keepFileDraft(
   client: Client,
-  draft: ChosenDraft & { readonly text: string | null },
+  { base, ...draft }: KeptDraft,
 ): Promise<{ readonly version: number; readonly problems: readonly Diagnostic[] }> {
-  return client.put('onl/files/draft', draft)
+  return client.put('onl/files/draft', { ...draft, ...(draft.version === 0 && { base }) })
 }
 
 /** Keeps a text of the database although its file changed; `file` is the text of that file, null for none. */
@@ -73,11 +85,9 @@ export function startFile(
 
 /** Makes the draft of a new resource from the columns of a workbook; gives its path. */
 export async function startFromSheet(client: Client, code: string, sheet: File): Promise<{ readonly path: string }> {
-  const form = new FormData()
-  form.append('file', sheet)
   const { result } = await client.upload<{ readonly path: string }>(
     `onl/files/startSheet?code=${encodeURIComponent(code)}`,
-    form,
+    fileForm(sheet),
   )
   return result
 }
@@ -142,7 +152,7 @@ export type Sample = {
   readonly path: string
   readonly record?: string
   readonly values?: Readonly<Record<string, string | number | null>>
-  readonly outcomes?: Readonly<Record<string, 'approve' | 'reject'>>
+  readonly outcomes?: Readonly<Record<string, Outcome>>
 }
 
 /** What the draft of a process would do; nothing is stored. */

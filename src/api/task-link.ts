@@ -1,8 +1,9 @@
 import type { TaskByLink } from '../schema/model/process-view.ts'
+import type { Outcome } from '../schema/process/run/state.ts'
 import type { Client } from './client.ts'
 
 export type LinkDecision = {
-  readonly outcome: 'approve' | 'reject'
+  readonly outcome: Outcome
   readonly opinion: string
   readonly password?: string
 }

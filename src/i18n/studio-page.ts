@@ -3,7 +3,10 @@ export const studioPage = {
   zh: {
     palette: '区块（拖入页面，或点击添加）',
     blocks: '页面的区块',
-    hint: '点击区块编辑其属性；拖动，或按 Alt+↑↓ 调整位置。',
+    hint: '点击区块编辑属性；拖动或按 Alt+↑↓ 调整位置；拖到另一区块的左右边缘则并排为两栏。',
+    beside: '放到上一区块右侧',
+    date: '日期字段',
+    noDate: '该资源没有日期字段',
     addOf: '添加{{kind}}',
     resource: '资源',
     report: '报表',
@@ -36,7 +39,10 @@ export const studioPage = {
   en: {
     palette: 'Blocks (drag into the page, or press)',
     blocks: 'Blocks of the page',
-    hint: 'A click on a block edits its properties. Drag it, or press Alt+↑↓, to move it.',
+    hint: 'Click a block to edit its properties. Move it by drag or Alt+↑↓; drop it at the left or right edge of another block for two columns.',
+    beside: 'To the right of the block above',
+    date: 'Date field',
+    noDate: 'The resource has no date field',
     addOf: 'Add: {{kind}}',
     resource: 'Resource',
     report: 'Report',

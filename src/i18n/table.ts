@@ -33,7 +33,7 @@ export const table = {
     pasteHint: 'Copied cells of a spreadsheet can be pasted into a cell',
     sheet: 'Fill in by Excel',
     sheetOf: 'Fill in by Excel: {{title}}',
-    sheetRows: 'Download the rows',
+    sheetRows: 'Download the workbook',
     sheetUnsaved: 'Save first, then fill in by Excel',
     pasting: 'Reading what was pasted…',
     number: 'Number',

@@ -10,6 +10,8 @@ export const taskLink = {
     reject: '驳回',
     once: '此链接只能办理一次，只对应这一项任务。',
     incomplete: '链接不完整，请在邮件中重新打开。',
+    elsewhere: '此任务不能通过链接办理，请登录后在单据上办理。',
+    signIn: '去登录',
     sent: '已办理，可以关闭此页面。',
   },
   en: {
@@ -22,6 +24,8 @@ export const taskLink = {
     reject: 'Reject',
     once: 'This link takes one decision about this one task.',
     incomplete: 'The link is incomplete. Open it in the mail again.',
+    elsewhere: 'The link cannot decide this task. Sign in and decide it at its document.',
+    signIn: 'Sign in',
     sent: 'Your decision was received. You can close this page.',
   },
 }

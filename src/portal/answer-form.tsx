@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currencyScale, formatNumber } from '../../widgets/kit/format.ts'
+import { formatNumber } from '../../widgets/kit/format.ts'
 import { type AskedLine, type AskedOrder, type LinkAnswer, sendAnswer } from '../api/answer-link.ts'
+import { minorUnit } from '../schema/base/minor-unit.ts'
 import { useClient } from '../state/client.ts'
 import { Notice } from './notice.tsx'
 import { Press } from './press.tsx'
@@ -87,7 +88,7 @@ const isIncomplete = ({ qty, date }: Proposal) => qty.trim() === '' || date === 
 
 function Facts({ order }: { readonly order: AskedOrder }) {
   const { t } = useTranslation()
-  const scale = currencyScale(order.currency)
+  const scale = minorUnit(order.currency)
   const total = `${formatNumber(Number(order.amountWithTax), { scale, least: scale })} ${order.currency}`
   const facts = { billNo: order.billNo, supplierName: order.supplierName, billDate: order.billDate, total }
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { decideByLink, type LinkDecision, openTask } from '../api/task-link.ts'
 import { useErrorText } from '../engine/error-text.ts'
 import { addTexts } from '../i18n/instance.ts'
@@ -45,7 +45,51 @@ function ByLink({ link }: { readonly link: string }) {
   }, [client, link])
   if (failure !== undefined) return <Notice tone="error">{errorText(failure)}</Notice>
   if (isSent) return <Notice tone="info">{t('taskLink.sent')}</Notice>
-  return task ? <Decision link={link} task={task} onSent={() => setSent(true)} /> : null
+  if (!task) return null
+  return (
+    <div>
+      <Facts task={task} />
+      {task.mayApprove || task.mayReject ? (
+        <Decision link={link} task={task} onSent={() => setSent(true)} />
+      ) : (
+        <Elsewhere />
+      )}
+    </div>
+  )
+}
+
+function Facts({ task }: { readonly task: TaskByLink }) {
+  const { t } = useTranslation()
+  const facts = [
+    { title: t('taskLink.process'), value: task.process },
+    { title: t('taskLink.task'), value: task.task },
+    ...task.facts,
+  ]
+  return (
+    <dl className="answer-facts">
+      {facts.map(({ title, value }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Task that an opinion alone does not decide: its document asks for more, or the person lacks the right. */
+function Elsewhere() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Notice tone="info">{t('taskLink.elsewhere')}</Notice>
+      <div className="answer-presses">
+        <Link to="/user/login" className="p-press p-primary">
+          {t('taskLink.signIn')}
+        </Link>
+      </div>
+    </>
+  )
 }
 
 type Props = { readonly link: string; readonly task: TaskByLink; readonly onSent: () => void }
@@ -71,21 +115,8 @@ function Decision({ link, task, onSent }: Props) {
       setBusy(undefined)
     }
   }
-  const facts = [
-    { title: t('taskLink.process'), value: task.process },
-    { title: t('taskLink.task'), value: task.task },
-    ...task.facts,
-  ]
   return (
-    <div>
-      <dl className="answer-facts">
-        {facts.map(({ title, value }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <>
       <label className="answer-reason">
         {t('taskLink.opinion')}
         <textarea value={opinion} maxLength={500} rows={3} onChange={(event) => setOpinion(event.target.value)} />
@@ -103,14 +134,18 @@ function Decision({ link, task, onSent }: Props) {
       )}
       {error && <Notice tone="error">{error}</Notice>}
       <div className="answer-presses">
-        <Press variant="primary" isBusy={busy === 'approve'} onClick={() => void send('approve')}>
-          {t('taskLink.approve')}
-        </Press>
-        <Press isBusy={busy === 'reject'} onClick={() => void send('reject')}>
-          {t('taskLink.reject')}
-        </Press>
+        {task.mayApprove && (
+          <Press variant="primary" isBusy={busy === 'approve'} onClick={() => void send('approve')}>
+            {t('taskLink.approve')}
+          </Press>
+        )}
+        {task.mayReject && (
+          <Press isBusy={busy === 'reject'} onClick={() => void send('reject')}>
+            {t('taskLink.reject')}
+          </Press>
+        )}
       </div>
       <p className="answer-soft">{t('taskLink.once')}</p>
-    </div>
+    </>
   )
 }

@@ -1,13 +1,7 @@
-import { LoadingOutlined } from '@ant-design/icons'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
-import dayjs from 'dayjs'
-import { antdLocale } from './kit/antd-locale.ts'
-import 'dayjs/locale/zh-cn.js'
 import { useAtomValue, useStore } from 'jotai'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lazily } from '../../widgets/kit/lazily.ts'
-import { useIsStill } from '../../widgets/kit/motion.ts'
 import { EngineServices } from '../engine/data/engine-services.tsx'
 import { RowsInput } from '../engine/form/table/lazy-rows.tsx'
 import { DrawnFileContext } from '../engine/frame/drawn-file.ts'
@@ -20,12 +14,10 @@ import { failureAtom } from '../state/failures.ts'
 import { followSession } from '../state/follow-session.ts'
 import { useLang } from '../state/lang.ts'
 import { endedAtom, endingAtom } from '../state/session.ts'
-import { settingsAtom } from '../state/settings.ts'
+import { Appearance } from './appearance.tsx'
 import { Failures } from './failures.tsx'
 import { Frame } from './frame/frame.tsx'
 import { PageSkeleton } from './kit/page-skeleton.tsx'
-import { themeOf } from './kit/theme.ts'
-import { useIsDark } from './kit/use-is-dark.ts'
 import { createQueries } from './queries.ts'
 import { useOwnInfo } from './use-own-info.ts'
 import { usePermissions } from './use-permissions.ts'
@@ -38,10 +30,6 @@ addTexts(workspaceTexts)
 const AskedDialog = lazily(() => import('./asked-dialog.tsx'), 'AskedDialog')
 const DrawnFile = lazily(() => import('../engine/page/drawn-file.tsx'), 'DrawnFile')
 const ExpiredDialog = lazily(() => import('./expired-dialog.tsx'), 'ExpiredDialog')
-
-// A custom icon without antd's motion: antd misses the motion's end when loading ends before it starts, and the button
-// keeps a hidden spinner, with "loading" in its name.
-const button = { autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> }
 
 /** The internal application: providers and frame. */
 export function Workspace() {
@@ -71,29 +59,6 @@ export function Workspace() {
         </EngineServices>
       </Appearance>
     </QueryClientProvider>
-  )
-}
-
-function Appearance({ children }: { readonly children: ReactNode }) {
-  const lang = useLang()
-  const { primary, colorWeak } = useAtomValue(settingsAtom)
-  const isDark = useIsDark()
-  const isStill = useIsStill()
-  const theme = useMemo(() => themeOf({ primary }, isDark, isStill), [primary, isDark, isStill])
-  dayjs.locale(lang === 'en' ? 'en' : 'zh-cn')
-  useEffect(() => {
-    const { classList, style } = document.documentElement
-    classList.toggle('is-weak', colorWeak)
-    style.colorScheme = isDark ? 'dark' : 'light'
-    return () => {
-      classList.remove('is-weak')
-      style.colorScheme = ''
-    }
-  }, [colorWeak, isDark])
-  return (
-    <ConfigProvider theme={theme} button={button} locale={antdLocale(lang)}>
-      <App className="shell-app">{children}</App>
-    </ConfigProvider>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { createStore } from 'jotai'
 import type { Caller } from '../api/client.ts'
+import { previewedRole } from './draft-preview.ts'
 import { langAtom } from './lang.ts'
 import { enteringAtom, sessionAtom } from './session.ts'
 
@@ -10,5 +11,6 @@ export function callerOf(store: ReturnType<typeof createStore>): ReturnType<Call
     token: entering?.token ?? session?.token,
     lang: store.get(langAtom),
     tenantId: session?.tenantId ?? '',
+    ...(previewedRole !== undefined && { viewAs: previewedRole }),
   }
 }

@@ -45,6 +45,7 @@ function draftOf(now: string, columns: 1 | 2): DraftResource {
     tables: [],
     extension: [],
     access: { rights: {}, by: {} },
+    held: {},
     states: [],
   }
 }

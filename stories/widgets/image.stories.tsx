@@ -39,3 +39,14 @@ export const TakesPicturesOnly: Story = {
     await expect(canvas.getByTestId('stored')).toBeEmptyDOMElement()
   },
 }
+
+export const Drawn: Story = {
+  args: { field: { props: { accept: ['png'], maxCount: 1, maxSize: 1, draw: true } } },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    // A typed name, for people who do not draw.
+    await expect(await canvas.findByRole('button', { name: '生成签名' })).toBeDisabled()
+    await fireEvent.change(canvas.getByRole('textbox', { name: '键入姓名' }), { target: { value: '张三' } })
+    await expect(canvas.getByRole('button', { name: '生成签名' })).toBeEnabled()
+  },
+}

@@ -22,6 +22,13 @@ export const Phone: Story = { args: { value: 1234567.5, width: 240 } }
 export const English: Story = { args: { value: 1234567.5 }, globals: { lang: 'en' } }
 export const Dark: Story = { args: { value: 1234567.5 }, globals: { theme: 'dark' } }
 
+export const AmountInYen: Story = {
+  args: {
+    value: 1234567,
+    field: { props: { scale: 2, currency: { field: 'currency' } } },
+    siblings: { currency: 'JPY' },
+  },
+}
 export const RoundsOnBlur: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -57,7 +57,8 @@ async function plantBids(store: Store, count: number): Promise<string> {
   await store.write([
     ...steps.flat(),
     {
-      sql: `update bid_project set envelope = 'one', open_time = ? where id = ?`,
+      // Without bond and ceiling: neither rules a planted bid out.
+      sql: `update bid_project set envelope = 'one', bond = null, ceiling_price = null, open_time = ? where id = ?`,
       parameters: [past, tender.id],
     },
     { sql: `delete from _meta where name = 'upgrade:sealed:bid_quote'`, parameters: [] },

@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,7 +12,7 @@ type Size = { readonly instances: number; readonly steps: number; readonly kills
 
 /** Processes with many open instances: a step, the list of tasks, a batch with one opinion, and steps over a killed server. */
 export function run({ quick }: Effort): Promise<readonly Figure[]> {
-  const size: Size = quick ? { instances: 2000, steps: 50, kills: 2 } : { instances: 100_000, steps: 300, kills: 10 }
+  const size: Size = quick ? { instances: 2000, steps: 50, kills: 2 } : { instances: 100_000, steps: 1000, kills: 10 }
   return inScratch(async (dir) => {
     const schemas = join(dir, 'schemas')
     await cp('schemas', schemas, { recursive: true })
@@ -59,20 +60,21 @@ function plant(path: string, instances: number): void {
   }
   db.exec('commit')
   db.close()
+  // Else the first steps would wait for the disk to take in what was planted.
+  const file = openSync(path, 'r+')
+  fsyncSync(file)
+  closeSync(file)
 }
 
 async function steadyFigures({ url }: ChildServer, { instances, steps }: Size): Promise<readonly Figure[]> {
   const approver = await signedIn(url, 'approver')
   const listed: number[] = []
-  for (let round = 0; round < 20; round += 1) listed.push(await timed(() => openTasks(approver, 10)))
-  const tasks = await openTasks(approver, 200)
+  for (let round = 0; round < 100; round += 1) listed.push(await timed(() => openTasks(approver, 10)))
   const taken: number[] = []
-  const single = tasks.slice(0, Math.min(steps, tasks.length))
-  for (const task of single) taken.push(await timed(() => decided(approver, [task])))
-  const batch: string[] = []
-  for (let page = 1; batch.length < 500; page += 1) batch.push(...(await openTasks(approver, 200, page)))
+  for (const task of await openedBy(approver, steps)) taken.push(await timed(() => decided(approver, [task])))
+  const batch = await openedBy(approver, 500)
   const began = performance.now()
-  await decided(approver, batch.slice(0, 500))
+  await decided(approver, batch)
   const count = instances.toLocaleString('en')
   return [
     atMost(30, `${count} instances: list of open tasks, p95`, quantile(listed, 0.95), 'ms'),
@@ -151,6 +153,13 @@ async function openTasks(call: Call, count: number, page = 1): Promise<readonly 
     `wf/todo/list?taskState=open&busType=test/request&pageSize=${count}&pageNo=${page}`,
   )
   return records.map(({ taskId }) => taskId)
+}
+
+/** So many open tasks, from several pages. */
+async function openedBy(call: Call, count: number): Promise<readonly string[]> {
+  const found: string[] = []
+  for (let page = 1; found.length < count; page += 1) found.push(...(await openTasks(call, 200, page)))
+  return found.slice(0, count)
 }
 
 /** @throws unless all of them were decided */

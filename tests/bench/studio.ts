@@ -2,7 +2,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { startChild } from '../kit/child-server.ts'
-import { atLeast, atMost, type Effort, type Figure, median, quantile } from './figure.ts'
+import { atLeast, atMost, type Effort, type Figure, quantile } from './figure.ts'
 import { demoData, inScratch, withBrowser } from './product.ts'
 
 const path = 'schemas/resources/test/wide.json'
@@ -67,9 +67,9 @@ async function figuresOf(browser: Browser, url: string, rounds: number): Promise
   const published: number[] = []
   for (let round = 0; round < rounds; round += 1) published.push(await publication(buyers, url, `宽表第${round}版`))
   return [
-    atLeast(50, `${fieldCount} fields: frames while a field is dragged`, frames, '/s'),
+    atLeast(60, `${fieldCount} fields: frames while a field is dragged`, frames, '/s'),
     atMost(100, `${fieldCount} fields: property to the canvas, p95`, quantile(properties, 0.95), 'ms'),
-    atMost(1000, `publication to ${browsers} open browsers, median`, median(published), 'ms'),
+    atMost(1000, `publication to each of ${browsers} open browsers, slowest`, Math.max(...published), 'ms'),
   ]
 }
 
@@ -92,19 +92,20 @@ async function framesOfDrag(page: Page): Promise<number> {
   await label.hover()
   await page.mouse.down()
   await page.evaluate(() => {
-    const counted = { frames: 0, began: performance.now() }
-    Object.assign(window, { counted })
-    const count = () => {
-      counted.frames += 1
-      requestAnimationFrame(count)
+    const frames: number[] = []
+    Object.assign(window, { frames })
+    const note = (at: number) => {
+      frames.push(at)
+      requestAnimationFrame(note)
     }
-    requestAnimationFrame(count)
+    requestAnimationFrame(note)
   })
   for (let step = 0; step < 90; step += 1)
     await page.mouse.move(box.x + 10 + 3 * Math.sin(step), box.y + (step % 30) * 12)
   const rate = await page.evaluate(() => {
-    const { counted } = window as unknown as { counted: { frames: number; began: number } }
-    return (counted.frames * 1000) / (performance.now() - counted.began)
+    const { frames } = window as unknown as { frames: readonly number[] }
+    // From one frame to another: the parts of frames at both ends are none.
+    return ((frames.length - 1) * 1000) / ((frames.at(-1) ?? 0) - (frames[0] ?? 0))
   })
   await page.keyboard.press('Escape')
   await page.mouse.up()

@@ -35,7 +35,7 @@ it('a person with a new role sees exactly the granted menus, buttons and rows', 
   const admin = await callsOf(page)
   // A rule that restricts another role until it is ticked for this one.
   const menus = await admin('GET', 'sys/permission/list?pageNo=1&pageSize=50&perms=srm:supplier:base:list&menuType=1')
-  const permissionId = menus.result.records.find(({ url }) => url === '/srm/supplier/base')?.id
+  const permissionId = menus.result.records.find(({ opens }) => opens === 'list')?.id
   await admin('POST', 'sys/dataRule/add', {
     ruleName: '只看制造商',
     permissionId,

@@ -30,7 +30,7 @@ it('rows are sorted by several columns and grouped with collapsible headers; the
   const inOrder = page.waitForResponse((answer) => answer.url().includes('/srm/supplier/base/list?'))
   await page.getByTitle('供应商类型', { exact: true }).click()
   await inOrder
-  await expect.poll(() => page.locator('.ant-spin-spinning').count()).toBe(0)
+  await page.locator('table.g[aria-busy=false]').waitFor()
   const group = page.locator('.g-group button')
   await group.first().waitFor()
   const rows = await page.locator('.g-row').count()

@@ -83,8 +83,10 @@ it('an administrator draws a task and a condition into a process, and the next r
   await page.mouse.move(task.x, task.y - 60, { steps: 4 })
   await page.mouse.move(task.x, task.y - 120, { steps: 4 })
   await page.mouse.up()
-  await file.getByRole('tab', { name: '问题（0）' }).waitFor()
-  expect(await canvas.locator('.p-wrong').count()).toBe(0)
+  await panel.getByRole('alert').getByText('重叠').waitFor({ state: 'detached' })
+  // Nothing says yet what a rejection does.
+  await file.getByRole('tab', { name: '问题（1）' }).waitFor()
+  await panel.getByRole('alert').getByText('驳回').waitFor()
 
   // A second way out of it, under a condition.
   await canvas.getByTitle('连线到其他元素').click()
@@ -99,6 +101,7 @@ it('an administrator draws a task and a condition into a process, and the next r
   await panel.getByLabel('条件（CEL）').fill('outcome == "reject"')
   await panel.getByLabel('英文名称').click()
   await file.getByRole('tab', { name: '问题（0）' }).waitFor()
+  expect(await canvas.locator('.p-wrong').count()).toBe(0)
 
   // The role of the task vanishes in the XML: the problem leads to the element.
   await file.getByRole('radiogroup', { name: '视图' }).getByText('XML').click()

@@ -82,6 +82,27 @@ it('a document shows its process, and each handler decides there', async () => {
   expect([...finance.faults, ...approver.faults, ...again.faults]).toEqual([])
 })
 
+it('a document that was submitted again shows its earlier round: who decided, and why', async () => {
+  const path = await submittedExpense()
+  const id = new URLSearchParams(path.split('?')[1]).get('id')
+  const [buyer, finance] = [await callerOf('buyer'), await callerOf('finance')]
+  const [task] = (await finance(`wf/process?resource=ord/expense&id=${id}`)).mine
+  await finance('wf/process/decide', { tasks: [task.task], outcome: 'reject', opinion: '缺少合同附件' })
+  await buyer('ord/expense/do/submit', { id })
+
+  const { page, faults } = await product.open('buyer', path)
+  const round = page.getByRole('region', { name: '审批流程' }).locator('details', { hasText: '第 1 轮' })
+  const opinion = round.getByText('缺少合同附件')
+  await opinion.waitFor()
+  await round.getByText('钱会').first().waitFor()
+  await round.locator('summary').click()
+  await opinion.waitFor({ state: 'hidden' })
+  await round.locator('summary').press('Enter')
+  await opinion.waitFor()
+  expect(await round.getByRole('listitem').count()).toBe(1)
+  expect(faults).toEqual([])
+})
+
 it('on a phone the large drawing begins where the process is', async () => {
   const path = await submittedExpense()
   const finance = await callerOf('finance')
@@ -130,13 +151,14 @@ it('a handler adds an approver, and hands the task on', async () => {
   await whole.getByRole('button', { name: /^改\s?派$/ }).click()
   const dialog = admin.page.getByRole('dialog')
   await settled(admin.page)
+  // 葛薇 has a part in the task already.
   await dialog.getByLabel('转交给').click()
-  await admin.page.keyboard.type('葛薇')
+  await admin.page.keyboard.type('钱会')
   expect(await dialog.getByRole('button', { name: /^改\s?派$/ }).isDisabled()).toBe(true)
-  await admin.page.getByTitle('葛薇').last().click()
+  await admin.page.getByTitle('钱会').last().click()
   await dialog.getByLabel(/^原因/).fill('奚正本周出差')
   await dialog.getByRole('button', { name: /^改\s?派$/ }).click()
-  await whole.getByText(/ 改派给 葛薇$/).waitFor()
+  await whole.getByText(/ 改派给 钱会$/).waitFor()
   await whole.getByText('奚正本周出差').waitFor()
   expect([...faults, ...admin.faults]).toEqual([])
 })

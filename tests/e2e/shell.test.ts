@@ -309,7 +309,7 @@ describe('chunk', () => {
 
   it('of a new release is reported', async () => {
     const { page } = await product.open('buyer', '/bd/bank')
-    await page.route('**/api/schema/events', (route) =>
+    await page.route('**/api/schema/events?*', (route) =>
       route.fulfill({
         contentType: 'text/event-stream',
         body: `data: ${JSON.stringify({ changed: [], removed: [], diagnostics: 0, build: '/assets/other.js' })}\n\n`,

@@ -62,7 +62,7 @@ it('an expression is completed, evaluated with a sample record, and its mistake 
     .getByRole('button', { name: /确\s*定|放弃/ })
     .click()
   await file.getByText('与线上一致').waitFor()
-  await compute.filter({ hasText: 'round(amountWithTax - amountNoTax, 2.0)' }).waitFor()
+  await compute.filter({ hasText: 'money(amountWithTax - amountNoTax, currency)' }).waitFor()
   expect(faults).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atRest } from '../kit/at-rest.ts'
 import { serious } from '../kit/axe.ts'
@@ -52,4 +53,76 @@ it('two administrators change one overlay: the second sees who, and merges', asy
   await file.waitFor({ state: 'detached' })
   // The refused draft is the only failed request.
   expect(faults).toEqual([expect.stringContaining('409')])
+})
+
+const country = 'schemas/resources/bd/country.json'
+const original = JSON.parse(readFileSync(country, 'utf8'))
+const field = (zh: string) => ({ type: 'text', title: { zh, en: zh } })
+
+/** Another administrator, who publishes texts of the file of countries. */
+async function publisher() {
+  const send = await signedCaller(product.server.url, 'admin')
+  return async (file: object) => {
+    await send('PUT', 'onl/files/draft', { path: country, version: 0, text: JSON.stringify(file) })
+    const drafts = [{ path: country, version: 1 }]
+    const { name } = (await send('POST', 'onl/files/plan', { drafts })) as { name: string }
+    await send('POST', 'onl/files/publish', { drafts, agreed: name })
+  }
+}
+
+it('an open file without changes follows the publications of others', async () => {
+  const publish = await publisher()
+  const { page } = await product.open('admin', `/page/onl/files?file=${country}`)
+  const file = page.getByRole('region', { name: country })
+  await file.getByRole('status').getByText('与线上一致').waitFor()
+
+  await publish({ ...original, fields: { ...original.fields, audB: field('第一栏') } })
+  await file.getByText('第一栏').first().waitFor()
+  expect(await file.getByRole('status').textContent()).toContain('与线上一致')
+  await publish(original)
+  await file.getByText('第一栏').first().waitFor({ state: 'detached' })
+  await page.close()
+})
+
+it('what is typed while a publication is fetched stays, and is merged', async () => {
+  const publish = await publisher()
+  const { page, faults } = await product.open('admin', `/page/onl/files?file=${country}`)
+  const file = page.getByRole('region', { name: country })
+  await file.getByRole('status').getByText('与线上一致').waitFor()
+  await file.getByText('代码', { exact: true }).click()
+  const code = file.locator('.cm-content')
+  await code.click()
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/onl/files/open?*', async (route) => {
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  const asked = page.waitForRequest(/onl\/files\/open/)
+  await publish({ ...original, fields: { ...original.fields, audC: field('第二栏') } })
+  await asked
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText(JSON.stringify({ ...original, title: { zh: '国别', en: 'Nation' } }))
+  const merge = file.getByRole('alert').getByRole('button', { name: '合并…' })
+  await merge.waitFor()
+  const answered = page.waitForResponse(/onl\/files\/open/)
+  release()
+  await (await answered).finished()
+  await atRest(page)
+
+  await merge.click()
+  const dialog = page.getByRole('dialog', { name: '合并两人的修改' })
+  await dialog.getByText('没有冲突。').waitFor()
+  await dialog.getByRole('button', { name: '采用合并结果' }).click()
+  await file.getByRole('status').getByText('草稿已保存，尚未发布').waitFor()
+  await code.getByText('国别').waitFor()
+  await code.getByText('第二栏').first().waitFor()
+  // The merged text knows of the publication.
+  expect(await file.getByText('线上内容已被他人修改').count()).toBe(0)
+  await file.getByRole('button', { name: '放弃草稿' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃草稿' }).click()
+  await file.getByRole('status').getByText('与线上一致').waitFor()
+  expect(faults).toEqual([expect.stringContaining('409')])
+  await publish(original)
 })

@@ -213,7 +213,7 @@ async function makeProcess(page: Page) {
 async function makeReport(page: Page) {
   const file = await start(page, '报表', 'test/loans', 'test/loan')
   await named(file, '借用统计', 'Loan figures')
-  await file.getByRole('tab', { name: '列与图表' }).click()
+  await file.getByRole('tab', { name: '设计' }).click()
   const columns = file.getByRole('list', { name: '报表的列' })
   for (const title of ['编码', '名称', '启用', '归还日期', '状态'])
     await columns.getByRole('button', { name: `移除 ${title}` }).click()

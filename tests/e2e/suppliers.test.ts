@@ -70,6 +70,29 @@ async function saved(page: Page, heading: RegExp): Promise<string> {
   return new URL(page.url()).searchParams.get('id') ?? ''
 }
 
+/** The second question appears for those who answer the first with yes: chosen in the condition builder, with the present rows. */
+async function showWhenCertified(page: Page): Promise<void> {
+  const row = page.locator('[data-field=questions] tbody tr').nth(1)
+  await row.getByRole('button').first().click()
+  const drawer = page.getByRole('dialog', { name: /题目 2/ })
+  const conditions = drawer.getByRole('group', { name: '显示条件' })
+  await conditions.getByText('始终显示').waitFor()
+  await conditions.getByRole('button', { name: '添加条件' }).click()
+  // Only the question above is offered.
+  await conditions.getByRole('combobox', { name: '字段 1' }).click()
+  await expect.poll(() => page.locator('.ant-select-item-option').allTextContents()).toEqual(['1. 有 ISO 9001 证书吗'])
+  await page.keyboard.press('Escape')
+  await conditions.getByRole('combobox', { name: '比较方式 1' }).click()
+  await page.getByTitle('等于', { exact: true }).click()
+  await conditions.getByRole('radio', { name: '是', exact: true }).check()
+  await conditions.getByText('1. 有 ISO 9001 证书吗 等于 是').waitFor()
+  await drawer.getByRole('button', { name: /^完\s?成$/ }).click()
+  await drawer.waitFor({ state: 'hidden' })
+  await expect.poll(() => row.locator('[data-column=showIf]').textContent()).toBe('1. 有 ISO 9001 证书吗 等于 是')
+  await page.getByRole('button', { name: /^保\s?存$/ }).click()
+  await page.getByText('已保存').first().waitFor()
+}
+
 const company = '江苏清波膜科技'
 const nextYear = new Date().getFullYear() + 1
 
@@ -78,10 +101,14 @@ it('a questionnaire is sent and answered: answers reveal further questions, and 
   if (!(buyer && supplier)) throw new Error('sign-in failed')
   const questions = [
     { title: '有 ISO 9001 证书吗', type: 'yesno', score: 60 },
-    { title: '证书编号', type: 'text', showIf: "q1 == 'Y'" },
+    { title: '证书编号', type: 'text' },
     { title: '年产能', type: 'single', options: '1 万吨以下=10\n1 万吨以上=40', score: 40 },
   ]
-  await buyer('POST', 'srm/survey/template/add', { name: '浏览器里的调查', category: 'admission', questions })
+  const template = { name: '浏览器里的调查', category: 'admission', questions }
+  const { id: templateId } = await buyer('POST', 'srm/survey/template/add', template)
+  const author = await product.open('buyer', `/form/srm/survey/template?id=${templateId}&mode=edit`)
+  await showWhenCertified(author.page)
+  expect(author.faults).toEqual([])
   const owner = await product.open('buyer', '/form/srm/survey/issue')
   await choose(owner.page, 'templateId', '浏览器里的调查')
   // The title comes from the template and can be changed.
@@ -107,7 +134,7 @@ it('a questionnaire is sent and answered: answers reveal further questions, and 
   await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(records[0]?.id)
   await page.getByRole('radio', { name: '1 万吨以上' }).check()
   expect(await page.getByLabel('2. 证书编号').count()).toBe(0)
-  await page.getByRole('radio', { name: '是 / Yes' }).check()
+  await page.getByRole('radio', { name: '是', exact: true }).check()
   await page.getByLabel('2. 证书编号').waitFor()
   const submit = async () => {
     await page.getByRole('button', { name: /^提\s?交$/ }).click()

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { readOptions } from '../../server/boot/options.ts'
 import { type Running, startServer } from '../../server/boot/start-server.ts'
 import type { Store } from '../../server/platform/store/store.ts'
-import { seededDatabase, seededFolder, testSealKey } from './first-start.ts'
+import { seededDatabase, seededFolder, seededModel, stamp, testSealKey } from './first-start.ts'
 import { httpCaller } from './http-call.ts'
 
 export type Reply = {
@@ -49,7 +49,7 @@ export async function startApi(
   const dir = await mkdtemp(join(tmpdir(), 'procura-api-'))
   const schemas = env.SCHEMAS_DIR ?? resolve('schemas')
   const first = { schemas, demo: env.DEMO, password }
-  if (dialect === 'sqlite') await seededFolder(dir, first)
+  await (dialect === 'sqlite' ? seededFolder : seededModel)(dir, first)
   const options = readOptions(['--port', '0', '--data', dir, '--schemas', schemas], {
     DEMO_PASSWORD: password,
     CAPTCHA: 'off',
@@ -58,7 +58,7 @@ export async function startApi(
     ...(dialect === 'postgres' && { DATABASE_URL: await seededDatabase(first), SEAL_KEY: testSealKey }),
     ...env,
   })
-  const running = await startServer(options, '/nowhere', () => undefined)
+  const running = await startServer(options, '/nowhere', () => undefined, stamp)
   const { url } = running
   const http = httpCaller()
   const call = async (method: string, path: string, ask: Ask = {}): Promise<Reply> => {

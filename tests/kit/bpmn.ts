@@ -16,8 +16,13 @@ const event =
     return `<bpmn:${tag} id="${id}" name="${id}" ${own}><bpmn:${definition}>${body}</bpmn:${definition}></bpmn:${tag}>`
   }
 
+/** Start event with a condition: `startsWhen status == 'x'`. */
+const startsWhen: Write = (id, condition) =>
+  `<bpmn:startEvent id="${id}" name="${id}"><bpmn:conditionalEventDefinition><bpmn:condition><![CDATA[${condition}]]></bpmn:condition></bpmn:conditionalEventDefinition></bpmn:startEvent>`
+
 const elements: Readonly<Record<string, Write>> = {
   start: plain('startEvent'),
+  startsWhen,
   end: plain('endEvent'),
   stop: event('endEvent', 'terminateEventDefinition'),
   fail: event('endEvent', 'errorEventDefinition'),

@@ -7,6 +7,8 @@ export type Posted = {
   readonly id: string
   readonly headers: IncomingHttpHeaders
   readonly body: Readonly<Record<string, unknown>>
+  /** The body as sent; `body` is empty for another type than JSON. */
+  readonly text: string
 }
 type Answer = {
   readonly status: number
@@ -35,9 +37,16 @@ export async function startHook(): Promise<FakeHook> {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(parts).toString() || '{}')
+      const sent = Buffer.concat(parts).toString()
+      const body = JSON.parse(request.headers['content-type']?.includes('xml') ? '{}' : sent || '{}')
       const path = request.url ?? ''
-      posted.push({ path, id: String(request.headers['x-message-id'] ?? ''), headers: request.headers, body })
+      posted.push({
+        path,
+        id: String(request.headers['x-message-id'] ?? ''),
+        headers: request.headers,
+        body,
+        text: sent,
+      })
       const { status, body: text = '{"errcode":0}', headers = {} } = answers.get(path)?.shift() ?? { status: 200 }
       reply.writeHead(status, headers).end(typeof text === 'string' ? text : text(body))
     })

@@ -57,10 +57,11 @@ export function mistakesIn(path: string, text: string, valuesOf: ValuesOf): read
     ({ isKey, path: at }) =>
       isKey && at.length === 2 && at[0] === 'fields' && isNamed(at, text) && !isLink(path, String(at[1])),
   )
-  // A `part` of another resource inherits its fields, and a file those of its mixins, so a removed field is still there.
-  const { part, extends: mixins = [], fields: own = {} } = JSON.parse(text)
+  // A `part` of another resource inherits its fields, a file those of its mixins, and a resource derives its link to the
+  // parent, so a removed field is still there.
+  const { part, parent, extends: mixins = [], fields: own = {} } = JSON.parse(text)
   const isKept = ({ path: at }: { readonly path: readonly unknown[] }) =>
-    part !== undefined || mixins.includes(own[String(at[1])]?.like)
+    part !== undefined || parent?.field === at[1] || mixins.includes(own[String(at[1])]?.like)
   return [
     ...sampled(keys, 2).map((each) => mistake('key', each)),
     ...sampled(types, 2).map((each) => mistake('type', each)),

@@ -9,6 +9,7 @@ import { startServer } from '../../server/boot/start-server.ts'
 import type { Options } from '../../server/platform/app.ts'
 import { openStore } from '../../server/platform/store/open-store.ts'
 import { noteClosed } from '../../server/platform/store/whole-file.ts'
+import { todayText } from '../../server/platform/time.ts'
 import { makePasswordsCheap } from './cheap-passwords.ts'
 import { testOffset } from './clock/test-clock.ts'
 import { type Postgres, sharedPostgres } from './postgres.ts'
@@ -26,8 +27,8 @@ export type First = {
 }
 
 const cacheDir = resolve('.cache/first-start')
-/** Child servers start with the compiled model that the first start stored. */
-const stamp = programStamp(resolve('.'))
+/** Servers start with the compiled model that the first start stored. */
+export const stamp = programStamp(resolve('.'))
 /**
  * Age in milliseconds until which a first start is copied: a live auction of the demo ends 45 minutes after its start.
  * A run of all tests takes less time, so it makes each first start once.
@@ -42,6 +43,12 @@ const keptFor = 7_200_000
  */
 export async function seededFolder(dataDir: string, first: First): Promise<void> {
   copyTo(dataDir, await keptFolder(first))
+}
+
+/** Copies the compiled model of the product's own schema files into the data folder of a server on PostgreSQL. */
+export async function seededModel(dataDir: string, first: First): Promise<void> {
+  if (first.schemas !== resolve('schemas')) return
+  cpSync(join(folderOf(await keptFolder(first)), 'model.cache'), join(dataDir, 'model.cache'))
 }
 
 /** A cached first start; `at` is the time of its data, in milliseconds. */
@@ -195,6 +202,7 @@ async function nameOf({ schemas, demo, password }: First): Promise<string> {
     password,
     today.toDateString(),
     today.toISOString().slice(0, 10),
+    todayText(),
     // A shifted clock restarts with each run, so data of an earlier run may lie in its future.
     String(testOffset()),
   ]

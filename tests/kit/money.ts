@@ -198,6 +198,8 @@ export async function returned(
   await plant(money, 'ord/return/lines', [{ id: newId(), returnId: id, ...source, ...what }])
   for (const column of ['returned_qty', handling === 'refund' ? 'credited_qty' : 'replace_qty'])
     await put(money, 'ord_order_lines', orderLineId, column, qty)
+  for (const column of ['gone_qty', 'lost_qty'])
+    await put(money, 'ord_receipt_lines', String(lines[0]?.id), column, qty)
   return billNo
 }
 
@@ -215,7 +217,7 @@ export async function reversed(
   await plant(money, 'ord/redreceipt', [{ id, billNo: uniqueNo('RR'), ...about }])
   const what = { receiptLineId, lineNo: 1, materialCode, materialName, unit, redQty: qty, price: 1, taxRate: '13' }
   await plant(money, 'ord/redreceipt/lines', [{ id: newId(), redreceiptId: id, receiptNo, ...what }])
-  await put(money, 'ord_receipt_lines', receiptLineId, 'red_qty', qty)
+  for (const column of ['red_qty', 'reversed_qty']) await put(money, 'ord_receipt_lines', receiptLineId, column, qty)
 }
 
 /** Body of an application for the receipt, as its button fills it. */

@@ -35,13 +35,13 @@ export function LinesCell(props: CellProps) {
   )
 }
 
-export function NumberCell({ field, value }: CellProps) {
+export function NumberCell({ field, value, row }: CellProps) {
   const { lang } = useServices()
   const unit = unitOf(lang, field)
   return (
     <Shown value={value}>
       <span className="w-number">
-        {formatNumber(value, numberFormat(field))}
+        {formatNumber(value, numberFormat(field, row))}
         {unit && ` ${unit}`}
       </span>
     </Shown>

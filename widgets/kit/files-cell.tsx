@@ -27,12 +27,12 @@ export function FilesCell({ value }: CellProps) {
 }
 
 /** Thumbnails; a click shows the whole picture. */
-export function ImagesCell({ value }: CellProps) {
+export function ImagesCell({ field, value }: CellProps) {
   return (
     <Shown value={value}>
       <span className="w-pictures">
         {splitList(value).map((each) => (
-          <PictureBox key={each} item={fileItem(each)} />
+          <PictureBox key={each} item={fileItem(each)} isWide={field.props.draw === true} />
         ))}
       </span>
     </Shown>

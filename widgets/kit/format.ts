@@ -1,5 +1,7 @@
+import { minorUnit } from '../../src/schema/base/minor-unit.ts'
 import { type Lang, type Text, textIn } from '../../src/schema/base/text.ts'
 import type { CompiledField } from '../../src/schema/model/compiled.ts'
+import { currencyDigits, currencyIn } from '../../src/schema/model/currency-code.ts'
 import { scaleUnitOf, scaleUnitText } from '../../src/schema/model/scale-unit.ts'
 import { isoWeek } from './iso-week.ts'
 import { decimalText, grouped } from './number-text.ts'
@@ -19,10 +21,21 @@ export function numberFormat(field: CompiledField, siblings?: Siblings): NumberF
   if (type === 'integer') return { scale: 0, least: 0, isPlain: props.plain === true }
   // Computed numbers have uniform decimals.
   const scale = typeof props.scale === 'number' ? props.scale : type === 'computed' ? 2 : undefined
-  if (type !== 'money') return { scale: scale ?? 2, least: scale !== undefined && scale > finest ? 2 : (scale ?? 0) }
+  if (type === 'number' && props.currency !== undefined) return amountFormat(field, siblings)
+  if (type !== 'money') return plainFormat(scale)
   // In units of ten thousand, two decimals are hundreds: the currency's decimals do not apply.
-  const decimals = scale ?? (scaleUnitOf(props, siblings) === 10_000 ? 2 : currencyScale(currencyOf(field, siblings)))
+  const decimals = scale ?? (scaleUnitOf(props, siblings) === 10_000 ? 2 : minorUnit(currencyOf(field, siblings)))
   return { scale: decimals, least: decimals }
+}
+
+function plainFormat(scale: number | undefined): NumberFormat {
+  return { scale: scale ?? 2, least: scale !== undefined && scale > finest ? 2 : (scale ?? 0) }
+}
+
+/** An amount has the decimals of its currency; where that is not known, those that it has, two at least. */
+function amountFormat({ props }: CompiledField, siblings?: Siblings): NumberFormat {
+  const digits = currencyDigits(props, siblings)
+  return digits === undefined ? { scale: 4, least: 2 } : { scale: digits, least: digits }
 }
 
 /** `1234.5` → `1,234.50`. A non-numeric value is shown as it is. */
@@ -30,19 +43,6 @@ export function formatNumber(value: unknown, { scale, least, isPlain }: NumberFo
   if (typeof value !== 'number' || !Number.isFinite(value)) return String(value)
   const text = decimalText(value, scale, least)
   return isPlain ? text : grouped(text)
-}
-
-const scales = new Map<string, number>()
-
-/** Decimals of an ISO 4217 currency: 2 for CNY, 0 for JPY, 3 for KWD. Two when unknown. */
-export function currencyScale(code: string | undefined): number {
-  if (!isCurrency(code)) return 2
-  const known = scales.get(code)
-  if (known !== undefined) return known
-  const scale =
-    new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
-  scales.set(code, scale)
-  return scale
 }
 
 const symbols = new Map<string, string>()
@@ -66,16 +66,9 @@ function isCurrency(code: unknown): code is string {
   return typeof code === 'string' && /^[A-Z]{3}$/.test(code)
 }
 
-/** Currency of a money field: fixed in the file, or the value of a sibling. */
-export function currencyOf({ props }: CompiledField, siblings: Siblings = {}) {
-  const { currency } = props
-  const code = typeof currency === 'object' && currency !== null ? siblings[fieldOf(currency)] : currency
-  return isCurrency(code) ? code : undefined
-}
-
-function fieldOf(reference: object): string {
-  return 'field' in reference && typeof reference.field === 'string' ? reference.field : ''
-}
+/** Currency of an amount: fixed in the file, or the value of a sibling. */
+export const currencyOf = ({ props }: CompiledField, siblings?: Siblings): string | undefined =>
+  currencyIn(props, siblings)
 
 /** Unit after the number: the file's, or 万 for amounts stored in ten thousands. */
 export function unitOf(lang: Lang, { props }: CompiledField, siblings?: Siblings): string | undefined {

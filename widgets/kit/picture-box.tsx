@@ -3,18 +3,25 @@ import type { FileItem } from './file-item.ts'
 import { useTexts } from './texts.ts'
 import { usePicture } from './use-picture.ts'
 
+type Props = {
+  readonly item: FileItem
+  /** A drawn picture is wide, and shown as a whole. */
+  readonly isWide?: boolean
+}
+
 /** Thumbnail of a stored picture. A click shows it whole, another closes it. */
-export function PictureBox({ item }: { readonly item: FileItem }) {
+export function PictureBox({ item, isWide = false }: Props) {
   const texts = useTexts()
   const [isWhole, setWhole] = useState(false)
   const { url, isFailed } = usePicture(item.value)
   if (isFailed) return <span className="w-failed">{texts.loadFailed}</span>
-  if (!url) return <span className="w-picture" role="img" aria-label={texts.loading} />
+  const look = isWide ? 'w-picture w-picture-wide' : 'w-picture'
+  if (!url) return <span className={look} role="img" aria-label={texts.loading} />
   return (
     <>
       <button
         type="button"
-        className="w-picture"
+        className={look}
         aria-label={texts.preview(item.name)}
         onClick={(event) => {
           event.stopPropagation()

@@ -38,6 +38,13 @@ export function WidgetServices({
   )
 }
 
+/** Another data source for the widgets below; the other services stay. */
+export function WithData({ data, children }: { readonly data: DataSource; readonly children: ReactNode }) {
+  const around = useServices()
+  const services = useMemo(() => ({ ...around, data }), [around, data])
+  return <ServicesContext value={services}>{children}</ServicesContext>
+}
+
 /** Language and data source of the nearest `WidgetServices`. */
 export function useServices(): Services {
   const services = use(ServicesContext)

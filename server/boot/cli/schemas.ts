@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { unfilledFields } from '../../../src/schema/load/unfilled.ts'
 import { lintProcesses } from '../../features/process/lint-process.ts'
+import { lintRejections } from '../../features/process/lint-rejections.ts'
 import { grantedByFiles, lintRights } from '../../features/process/lint-rights.ts'
 import { readProcesses } from '../../features/process/read-processes.ts'
 import { known } from '../known.ts'
@@ -72,6 +73,7 @@ async function check({ schemasDir, isJson }: Settings): Promise<number> {
   const processes = readProcesses(files)
   const diagnostics = [
     ...mistakes,
+    ...lintRejections(processes),
     ...lintRights(processes, model, grantedByFiles(model)),
     ...(await lintProcesses(processes)),
   ]

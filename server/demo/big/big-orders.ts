@@ -163,6 +163,7 @@ function plantOrder(
       shippedQty: qtyIn(line),
       receivedQty: qtyIn(line),
       acceptedQty: qtyIn(line),
+      ...{ keptQty: qtyIn(line), stockQty: qtyIn(line), billableQty: qtyIn(line), roomQty: qtyIn(line) },
       returnedQty: 0,
       invoicedQty: 0,
       overPct: 5,

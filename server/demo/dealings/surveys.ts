@@ -1,4 +1,4 @@
-import { choicesIn } from '../../domain/survey/choices.ts'
+import { answerText, choicesIn, yesOrNo } from '../../domain/survey/choices.ts'
 import { pointsOf } from '../../domain/survey/points.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
@@ -172,7 +172,7 @@ function plantAnswer(
 
 function textOf({ type, options }: Question, value: string | null): string | null {
   if (value === null || !['single', 'multi'].includes(type)) return value === null ? null : yesOrValue(type, value)
-  const labels = new Map(choicesIn(options?.join('\n')).map((choice) => [choice.value, choice.label]))
+  const labels = new Map(choicesIn(options?.join('\n')).map((choice) => [choice.value, answerText(choice.label)]))
   return itemsOf(value)
     .map((item) => labels.get(item) ?? item)
     .join('；')
@@ -180,5 +180,6 @@ function textOf({ type, options }: Question, value: string | null): string | nul
 
 function yesOrValue(type: string, value: string): string {
   if (type !== 'yesno') return value
-  return value === 'Y' ? '是 / Yes' : '否 / No'
+  const choice = yesOrNo.find((each) => each.value === value)
+  return choice ? answerText(choice.label) : value
 }

@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   blacklist: ['提供虚假检测报告，列入黑名单。'],
   terminate: ['双方协商一致，不再继续履行。'],
   reverse: ['入库数量录入错误，冲销后重新入库。'],
-  forfeit: ['中标后拒签合同，保证金不予退还。'],
+  askforfeit: ['中标后拒签合同，保证金不予退还。'],
   return: ['内容不完整，请补充后重新提交。'],
 }
 

@@ -41,8 +41,8 @@ const methods: readonly (readonly [method: string, rules: Rules])[] = [
   ['negotiation', { participation: 'public', minBidders: 2, amendDays: 1, openingNames: 'own' }],
   ['consultation', { participation: 'public', minBidders: 2, amendDays: 1, openingNames: 'own' }],
   ['single', { participation: 'invited', minBidders: 1, envelope: 'one', awardMode: 'all', openingNames: 'own' }],
-  ['inquiry', { minBidders: 1, openingNames: 'own' }],
-  ['auction', { participation: 'public', openingNames: 'own' }],
+  ['inquiry', { minBidders: 1 }],
+  ['auction', { participation: 'public' }],
 ]
 
 /** Who may take part in the tenders of a method. */
@@ -52,13 +52,22 @@ export const participationIn = (method: string) =>
 /** Rules of the methods of procurement in each tenant, which its administrators change. */
 export function plantMethods(planter: Planter, tenants: readonly { readonly code: string }[]): void {
   const rows = tenants.flatMap(({ code: tenantId }) =>
-    methods.map(([method, rules]): SeedRecord => ({ tenantId, method, ...law, ...rules })),
+    methods.map(
+      ([method, rules]): SeedRecord => ({
+        ...{ tenantId, method, ...rules },
+        ...(method !== 'inquiry' && method !== 'auction' && law),
+        ...(method !== 'auction' && costs),
+      }),
+    ),
   )
   planter.plant('bid/method', rows, ({ tenantId, method }) => `${tenantId}/${method}`)
 }
 
-/** Defaults of the file: the Law on Tenders. */
+/** Defaults of the file for tenders: the Law on Tenders. */
 const law = {
   ...{ legalDays: 20, legalAmendDays: 15, legalBondPct: 2, legalCommittee: 5, legalPublicity: 3 },
   ...{ legalContractDays: 30, legalPerfPct: 10 },
 }
+
+/** Defaults of the file for comparisons. */
+const costs = { moneyRate: 6, delayRate: 0.05 }

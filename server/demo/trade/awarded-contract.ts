@@ -1,4 +1,4 @@
-import { milestoneAmounts } from '../../domain/hooks/contract/milestones.ts'
+import { milestoneValues } from '../../domain/hooks/contract/milestones.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { priced, totals } from './amounts.ts'
 import { goods, type Trading } from './sheets.ts'
@@ -27,14 +27,12 @@ export function awardContract({ sheets, catalogue }: Pick<Trading, 'sheets' | 'c
   })
   sheets.amend('con/contract/partners', `${billNo}/partyB`, { name: supplierName })
   const terms = rowsOf('con/contract/terms').filter(({ contractId }) => contractId === contract.id)
-  const amounts = milestoneAmounts(
-    sums.amountWithTax,
-    terms.map(({ pct }) => Number(pct)),
+  const amounts = milestoneValues(
+    { amount: sums.amountWithTax, currency: contract.currency },
+    terms.map(({ pct, stage }) => ({ pct, stage })),
   )
-  for (const [index, { stage }] of terms.entries()) {
-    const amount = amounts[index]
-    sheets.amend('con/contract/terms', `${billNo}/${stage}`, { amount, stageAmount: amount })
-  }
+  for (const [index, { stage }] of terms.entries())
+    sheets.amend('con/contract/terms', `${billNo}/${stage}`, { ...amounts[index] })
   for (const line of own) {
     const values = { ...goods(line), qty: line.qty, ...priced(line), srcLineId: line.id }
     sheets.amend('con/contract/lines', `${billNo}/${line.lineNo}`, values)

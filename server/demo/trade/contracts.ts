@@ -1,4 +1,4 @@
-import { milestoneAmounts } from '../../domain/hooks/contract/milestones.ts'
+import { milestoneValues } from '../../domain/hooks/contract/milestones.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { demoFiles } from '../kit/demo-file.ts'
 import { type Line, priced, totals } from './amounts.ts'
@@ -128,18 +128,16 @@ function plantContract(sheets: Sheets, now: Date, contract: Contract): void {
     const row = { contractId, ...goods(line), qty: line.qty, ...priced(line), deliveryDate, ...next }
     sheets.add('con/contract/lines', `${billNo}/${line.lineNo}`, row)
   }
-  const amounts = milestoneAmounts(
-    amountWithTax,
-    stages.map(([, pct]) => pct),
+  const amounts = milestoneValues(
+    { amount: amountWithTax, currency: 'CNY' },
+    stages.map(([stage, pct]) => ({ stage, pct })),
   )
   for (const [index, [stage, pct, condition]] of stages.entries()) {
-    const amount = amounts[index]
     sheets.add('con/contract/terms', `${billNo}/${stage}`, {
       contractId,
       stage,
       pct,
-      amount,
-      stageAmount: amount,
+      ...amounts[index],
       condition,
       days: 30,
       // Milestones follow one another on paper.
@@ -167,8 +165,9 @@ const signers = { buyerSigner: '陈建国', supplierSigner: '法定代表人' }
 
 /** Signatures of both sides. */
 export function signaturesOf(isSigned: boolean, time: string): SeedRecord {
-  const signedFile = demoFiles.contract.value
-  return isSigned ? { ...signers, buyerSignTime: time, supplierSignTime: time, signedFile } : {}
+  const paper = demoFiles.contract.value
+  const files = { buyerSignedFile: paper, supplierSignedFile: paper }
+  return isSigned ? { ...signers, buyerSignTime: time, supplierSignTime: time, ...files } : {}
 }
 
 /** Reminder before the end of a contract: sent on its day, else still to come. */

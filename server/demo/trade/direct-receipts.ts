@@ -1,15 +1,19 @@
+import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import { seedId } from '../../platform/sql/insert.ts'
 import { type Line, priced } from './amounts.ts'
 import { arrivedOf, type Order } from './orders.ts'
 import { dayAfter, goods, head, partnerOf, type Sheets } from './sheets.ts'
 import { orderLineIdOf, plantShipment } from './shipments.ts'
 
-/** Pieces that come, and those of them that are rejected. */
-const [come, bad] = [4, 1]
+/** Pieces that come, those of them that are rejected, and the part of these that goes back; as many are reversed, or fail a check. */
+const [come, bad, back] = [4, 2, 1]
+/** Tolerance of a line in per cent, at most that of its category. */
+const tolerated = 10
 
 /**
- * Goods that came after their shipping notice was cancelled, for the open lines of two orders: a piece is rejected and goes back for replacement,
- * and a miscount is reversed by a red receipt.
+ * Goods that came after their shipping notice was cancelled, for the open lines of two orders: of the rejected pieces one goes back for
+ * replacement, and another is reversed with one that failed a check; on a contract more is delivered than ordered, and a miscount is
+ * reversed by a red receipt.
  */
 export function plantDirectReceipts(sheets: Sheets, now: Date, orders: readonly Order[]): void {
   const open = orders.flatMap((order) => {
@@ -17,8 +21,44 @@ export function plantDirectReceipts(sheets: Sheets, now: Date, orders: readonly 
     return order.status === 'confirmed' && order.ago > 48 && line ? [{ order, line }] : []
   })
   const [returned, miscounted] = open
-  if (returned) plantReturn(sheets, now, returned, plantReceipt(sheets, now, returned, 1))
-  if (miscounted) plantRed(sheets, now, miscounted, plantReceipt(sheets, now, miscounted, 2))
+  if (returned) {
+    const receiptNo = plantReceipt(sheets, now, returned, 1, { come, bad })
+    plantReturn(sheets, now, returned, receiptNo)
+    plantRejected(sheets, now, returned, receiptNo)
+  }
+  if (miscounted) plantExcess(sheets, now, miscounted)
+}
+
+/** A check of accepted goods that rejects a piece, and the red receipt of this one and of a rejected one. */
+function plantRejected(sheets: Sheets, now: Date, { order, line }: Open, receiptNo: string): void {
+  const day = dayAfter(now, daysAgo(order), 1)
+  const [lotQty, receiptLineId] = [come - bad, seedId('ord/receipt/lines', `${receiptNo}/1`)]
+  const { materialCode, materialName } = line.material
+  const checkNo = numberOf('QC', day)
+  sheets.add('qc/check', checkNo, {
+    ...head(day, checkNo, 'closed'),
+    ...partnerOf(order.partner),
+    ...{ receiptNo, receiptLineId, materialCode, materialName, lotQty, inspector: 'quality' },
+    ...{ standardNo: null, sampling: 'full', aql: null, codeLetter: null, sampleQty: lotQty, acceptNo: 0, rejectNo: 1 },
+    ...{ result: 'sort', badQty: back, okQty: lotQty - back, rejectQty: back, severity: 'minor' },
+    ...{ findings: `外观: × ${back}`, disposal: 'return' },
+  })
+  plantRed(sheets, now, { order, line }, receiptNo, [
+    { stock: 'rejected', orgQty: bad, redQty: back },
+    { stock: 'failed', orgQty: back, redQty: back },
+  ])
+  const sums = { inspectedQty: lotQty, judgedQty: lotQty, rejectReversedQty: back, failedReversedQty: back }
+  sheets.amend('ord/receipt/lines', `${receiptNo}/1`, sums)
+}
+
+/** Receipt of more than ordered, within the tolerance of the line; a part of it was miscounted. */
+function plantExcess(sheets: Sheets, now: Date, { order, line }: Open): void {
+  const pieces = { come: roundHalfUp(line.qty * (1 + tolerated / 100), 3), bad: 0 }
+  const receiptNo = plantReceipt(sheets, now, { order, line }, 2, pieces)
+  sheets.amend('ord/order/lines', `${order.billNo}/${line.lineNo}`, { overPct: tolerated })
+  const redQty = roundHalfUp(pieces.come - line.qty, 3) / 2
+  plantRed(sheets, now, { order, line }, receiptNo, [{ stock: 'accepted', orgQty: pieces.come, redQty }])
+  sheets.amend('ord/receipt/lines', `${receiptNo}/1`, { redQty, reversedQty: redQty })
 }
 
 /** Number after those of the other documents of the day. */
@@ -27,11 +67,12 @@ function numberOf(prefix: string, day: string, index = 1): string {
 }
 
 type Open = { readonly order: Order; readonly line: Line }
+type Pieces = { readonly come: number; readonly bad: number }
 
 /** Days since the goods came: before their promised day. */
 const daysAgo = ({ ago }: Order) => Math.max(ago - 36, 0)
 
-function plantReceipt(sheets: Sheets, now: Date, { order, line }: Open, index: number): string {
+function plantReceipt(sheets: Sheets, now: Date, { order, line }: Open, index: number, { come, bad }: Pieces): string {
   const day = dayAfter(now, daysAgo(order), 0)
   const billNo = numberOf('RC', day, index)
   plantShipment(sheets, {
@@ -92,35 +133,43 @@ function plantReturn(sheets: Sheets, now: Date, { order, line }: Open, receiptNo
     ...goods({ ...line, lineNo: 1 }),
     stock: 'rejected',
     maxQty: bad,
-    qty: bad,
-    ...priced({ ...line, qty: bad }),
+    qty: back,
+    ...priced({ ...line, qty: back }),
     amountNoTax: 0,
     taxAmount: 0,
     amountWithTax: 0,
   })
-  sheets.amend('ord/receipt/lines', `${receiptNo}/1`, { rejectReturnedQty: bad })
-  sheets.amend('ord/order/lines', `${order.billNo}/${line.lineNo}`, { returnedQty: bad, replaceQty: bad })
+  sheets.amend('ord/receipt/lines', `${receiptNo}/1`, { rejectReturnedQty: back })
+  sheets.amend('ord/order/lines', `${order.billNo}/${line.lineNo}`, { returnedQty: back, replaceQty: back })
 }
 
-function plantRed(sheets: Sheets, now: Date, { order, line }: Open, receiptNo: string): void {
+type Reversal = { readonly stock: 'accepted' | 'rejected' | 'failed'; readonly orgQty: number; readonly redQty: number }
+
+function plantRed(
+  sheets: Sheets,
+  now: Date,
+  { order, line }: Open,
+  receiptNo: string,
+  reversals: readonly Reversal[],
+): void {
   const day = dayAfter(now, daysAgo(order), 1)
-  const billNo = numberOf('RR', day)
+  const billNo = numberOf('RR', day, (sheets.rows.get('ord/redreceipt') ?? []).length + 1)
   const redreceiptId = sheets.add('ord/redreceipt', billNo, {
     ...head(day, billNo, 'posted'),
     ...partnerOf(order.partner),
     receiptNo,
     redReason: 'qtyError',
   })
-  const redQty = 1
-  sheets.add('ord/redreceipt/lines', `${billNo}/1`, {
-    redreceiptId,
-    receiptNo,
-    receiptLineId: seedId('ord/receipt/lines', `${receiptNo}/1`),
-    ...goods({ ...line, lineNo: 1 }),
-    orgQty: come - bad,
-    redQty,
-    currency: 'CNY',
-    ...priced({ ...line, qty: redQty }),
-  })
-  sheets.amend('ord/receipt/lines', `${receiptNo}/1`, { redQty })
+  for (const [index, reversal] of reversals.entries()) {
+    const lineNo = index + 1
+    sheets.add('ord/redreceipt/lines', `${billNo}/${lineNo}`, {
+      ...{ redreceiptId, receiptNo, receiptLineId: seedId('ord/receipt/lines', `${receiptNo}/1`) },
+      ...goods({ ...line, lineNo }),
+      ...reversal,
+      currency: 'CNY',
+      ...priced({ ...line, qty: reversal.redQty }),
+      // Rejected goods were never owed.
+      ...(reversal.stock === 'rejected' && { amountNoTax: 0, taxAmount: 0, amountWithTax: 0 }),
+    })
+  }
 }

@@ -4,6 +4,7 @@ import { plantAcceptances } from './acceptances.ts'
 import { plantAdvances } from './advances.ts'
 import { cents, priced, totals } from './amounts.ts'
 import { type Receipt, receiptNoOf } from './deliveries.ts'
+import { plantExpenseApplication } from './expense-applications.ts'
 import { awaitingInvoice, plantInvoicing } from './invoicing.ts'
 import { plantPaymentRuns } from './payment-runs.ts'
 import { plantPayments, plantPlans } from './payments.ts'
@@ -35,6 +36,7 @@ export function plantFinance(
   plantAcceptances(sheets, random, now, partners, acceptanceCount)
   plantPlans(sheets, now, number, billings, payments)
   plantPaymentRuns(sheets, number, now, partners)
+  plantExpenseApplication(sheets, now, number)
 }
 
 type Numbers = ReturnType<typeof numbersOf>

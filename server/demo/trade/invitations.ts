@@ -45,7 +45,7 @@ export function plantInvitations(
           ? asking.createTime.replace('09:40', '14:10')
           : null,
       // Reminded once, as two days before a deadline.
-      reminded: 'Y',
+      remindedFor: asking.deadline,
       replyNote: inviteStatus === 'declined' ? '产能已满，本次不参与报价。' : null,
     })
 }

@@ -1,4 +1,5 @@
 import { capitalAmount } from '../../../src/schema/rules/capital-amount.ts'
+import { callFunction } from '../../../src/schema/rules/functions.ts'
 import { seedId } from '../../platform/sql/insert.ts'
 import { cents, priced, totals } from './amounts.ts'
 import type { Receipt } from './deliveries.ts'
@@ -18,11 +19,18 @@ function verification(status: string): string | null {
   return ['received', 'rejected'].includes(status) ? 'mismatch' : 'matched'
 }
 
+/** Retention of the orders whose invoices are verified and not posted yet. */
+const retentionPct = 5
+const warrantyMonths = 12
+
 /** Invoice of received goods, with its due date and, where it differs, its exception. */
 export function plantInvoice(sheets: Sheets, { order, lines }: Receipt, invoice: Invoice): void {
   const { day, dueDate, billNo, applyNo, invoiceNo, status } = invoice
   const sums = totals(lines)
   const isVerified = verification(status) === 'matched'
+  const retentionAmount = cents((sums.amountWithTax * retentionPct) / 100)
+  const retentionDate = String(callFunction('addMonths', [day, warrantyMonths]))
+  const withheld = { retentionAmount, retentionDate, withheldAmount: retentionAmount }
   const invoiceId = sheets.add('fin/invoice', billNo, {
     ...head(day, billNo, status),
     ...partnerOf(order.partner),
@@ -34,11 +42,18 @@ export function plantInvoice(sheets: Sheets, { order, lines }: Receipt, invoice:
     capital: capitalAmount(sums.amountWithTax),
     verifyResult: verification(status),
     ...(status !== 'draft' && { diffAmount: isVerified ? 0 : offBy, dueDate, retentionAmount: 0, discountAmount: 0 }),
+    ...(status === 'verified' && withheld),
     rejectReason: status === 'rejected' ? '购方税号与开票申请不一致' : null,
   })
+  if (status === 'verified') {
+    const kept = { stage: 'retention', pct: retentionPct, amount: retentionAmount, dueDate: retentionDate }
+    sheets.add('fin/invoice/dues', `${billNo}/retention`, { invoiceId, orderNo: order.billNo, ...kept })
+    sheets.amend('ord/order', order.billNo, { retentionPct, warrantyMonths })
+  }
   if (status !== 'draft') {
     const due = { invoiceId, stage: null, pct: 100, amount: sums.amountWithTax, dueDate }
-    sheets.add('fin/invoice/dues', billNo, due)
+    const rest = { pct: 100 - retentionPct, amount: cents(sums.amountWithTax - retentionAmount) }
+    sheets.add('fin/invoice/dues', billNo, { ...due, ...(status === 'verified' && rest) })
   }
   for (const line of lines) {
     const { amountNoTax, taxRate, taxAmount } = priced(line)

@@ -61,10 +61,10 @@ const open = [
 ] as const
 
 /**
- * States of the applications for goods on a confirmed statement without an invoice; one is not applied for yet. The second tenant has the
- * first two: nobody there approves.
+ * States of the applications for goods on a confirmed statement without an invoice; some are not applied for yet. The second tenant has the
+ * first two: nobody there approves. The application that waits for its approval is for an expense.
  */
-const requests = [null, 'approved', 'pending', 'rejected'] as const
+const requests = [null, 'approved', null, 'rejected'] as const
 /** States of applications that use up the open quantity. */
 const using: readonly string[] = ['pending', 'approved', 'invoiced']
 
@@ -163,7 +163,8 @@ function request(
   status: string,
 ): void {
   const day = dayAfter(now, Math.max(receipt.ago - 10, 0), 0)
-  const lines = status === 'pending' && receipt.lines.length > 1 ? receipt.lines.slice(0, -1) : receipt.lines
+  // The last line is not applied for yet.
+  const lines = status === 'approved' && receipt.lines.length > 1 ? receipt.lines.slice(0, -1) : receipt.lines
   plantApplication(
     sheets,
     { ...receipt, lines },

@@ -182,7 +182,7 @@ const sizes = ['DN50', 'DN80', 'DN100', 'DN150', 'DN200', 'DN300'] as const
 
 /** Ten groups with three subgroups each: forty material categories, in tree order. */
 export const materialCategories: readonly SeedRecord[] = families.flatMap(({ code, name, nameEn, category, kinds }) => [
-  { code, pid: null, name, nameEn, purCategory: category, enabled: 'Y' },
+  { code, pid: null, name, nameEn, purCategory: category, overPct: 10, enabled: 'Y' },
   ...kinds.slice(0, 3).map(([zh, en], index) => ({
     code: `${code}0${index + 1}`,
     pid: seedId('mat/category', code),
@@ -234,7 +234,7 @@ export function materialRow(material: Material): SeedRecord {
     leadDays: group?.type === 'equipment' ? 45 : 15,
     batchFlag: group?.type === 'chemical' ? 'Y' : 'N',
     hazardous: group?.code === '18' ? 'Y' : 'N',
-    inspectFlag: 'Y',
+    inspectFlag: group?.type === 'spare' ? 'N' : 'Y',
     image: goodsPictures().get(group?.code ?? '')?.value ?? null,
     ...(group?.code === '16' && { moq: 50 }),
     ...(group?.code === '19' && { moq: 10, packQty: 5 }),

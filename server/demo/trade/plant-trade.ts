@@ -16,6 +16,7 @@ import { materialRow, materials } from './materials.ts'
 import { plantMoulds } from './moulds.ts'
 import { compareOrderPrices } from './order-prices.ts'
 import { plantOrders } from './orders.ts'
+import { plantPaidRed } from './paid-reds.ts'
 import { plantPortal } from './portal.ts'
 import { updateProgress } from './progress.ts'
 import { plantQuality } from './quality.ts'
@@ -23,6 +24,7 @@ import { plantReference } from './reference-rows.ts'
 import { plantRequisitions } from './requisitions.ts'
 import { plantReturns } from './returns.ts'
 import { type Partner, sheetsOf, type Trading } from './sheets.ts'
+import { withSignatures } from './signed-contracts.ts'
 import { plantSupervision } from './supervision.ts'
 import { plantTendering } from './tendering.ts'
 import { plantTenders } from './tenders.ts'
@@ -55,12 +57,13 @@ export function tradeOf(now: Date, partners: readonly Partner[]): ReadonlyMap<st
   plantFinance(sheets, random, now, receipts, partners)
   plantQuality(sheets, random, now, receipts)
   awardOrder(trading)
+  plantPaidRed(sheets, now)
   updateProgress(sheets)
   plantRequisitions(sheets, now)
   plantPortal(sheets, now, partners)
   awardContract(trading)
   compareOrderPrices(sheets)
-  return sheets.rows
+  return withSignatures(sheets.rows)
 }
 
 function plantSourcing(trading: Trading): void {

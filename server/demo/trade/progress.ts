@@ -1,7 +1,11 @@
+import { isLiveApplication } from '../../domain/finance/live-applications.ts'
 import type { SeedRecord } from '../../platform/sql/insert.ts'
 import { cents } from './amounts.ts'
+import { updateBilled } from './billed.ts'
+import { updateDues } from './dues.ts'
 import { liveReds } from './invoicing.ts'
 import { isPaid } from './payments.ts'
+import { updateQuantities } from './quantities.ts'
 import type { Sheets } from './sheets.ts'
 
 /**
@@ -9,10 +13,13 @@ import type { Sheets } from './sheets.ts'
  * executed quantities of contracts.
  */
 export function updateProgress(sheets: Sheets): void {
+  updateQuantities(sheets)
   const paidOf = updateInvoices(sheets)
+  updateDues(sheets)
   const states = updateApplications(sheets, paidOf)
   updateLines(sheets, states)
   updateOrders(sheets, states)
+  updateBilled(sheets)
   updateContracts(sheets)
   updateMilestones(sheets)
   updateMoulds(sheets)
@@ -33,9 +40,16 @@ function updateInvoices(sheets: Sheets): ReadonlyMap<string, number> {
   const gone = new Set(rowsOf(sheets, 'fin/payment').flatMap(({ id, status }) => (isPaid(String(status)) ? [id] : [])))
   const lines = rowsOf(sheets, 'fin/payment/lines').filter(({ paymentId }) => gone.has(paymentId))
   const paid = sumBy(lines, ({ invoiceNo }) => String(invoiceNo), 'amount')
-  const reds = rowsOf(sheets, 'fin/redinvoice').filter(({ status }) => liveReds.includes(String(status)))
-  const red = sumBy(reds, ({ invoiceNo }) => String(invoiceNo), 'amountWithTax')
-  const applications = rowsOf(sheets, 'fin/payapply').filter(({ status }) => liveApplications.includes(String(status)))
+  const reds = rowsOf(sheets, 'fin/redinvoice')
+    .filter(({ status }) => liveReds.includes(String(status)))
+    .map(({ amountWithTax, claimAmount, invoiceNo, status }) => ({
+      ...{ claimAmount, invoiceNo, status, unpaid: Number(amountWithTax) - Number(claimAmount ?? 0) },
+    }))
+  const red = sumBy(reds, ({ invoiceNo }) => String(invoiceNo), 'unpaid')
+  const claimed = sumBy(reds, ({ invoiceNo }) => String(invoiceNo), 'claimAmount')
+  const postedReds = reds.filter(({ status }) => status === 'posted')
+  const flushed = sumBy(postedReds, ({ invoiceNo }) => String(invoiceNo), 'unpaid')
+  const applications = rowsOf(sheets, 'fin/payapply').filter(isLiveApplication)
   const live = new Set(applications.map(({ id }) => id))
   const applied = sumBy(
     rowsOf(sheets, 'fin/payapply/lines').filter(
@@ -54,15 +68,14 @@ function updateInvoices(sheets: Sheets): ReadonlyMap<string, number> {
     const openExceptions = isOff.has(billNo) ? 1 : 0
     sheets.amend('fin/invoice', String(billNo), {
       ...{ paidAmount, redAmount, openAmount, openExceptions },
+      claimAmount: cents(claimed.get(String(invoiceNo)) ?? 0),
+      flushedAmount: cents(flushed.get(String(invoiceNo)) ?? 0),
       appliedAmount: cents(applied.get(String(invoiceNo)) ?? 0),
     })
     found.set(String(billNo), paidAmount)
   }
   return found
 }
-
-/** States of a payment application that counts. */
-const liveApplications: readonly string[] = ['pending', 'approved', 'planned', 'partPaid', 'paid']
 
 const dead = ['draft', 'rejected', 'redFlushed']
 
@@ -87,7 +100,9 @@ function stateOf(isWhole: boolean, isSome: boolean): State {
 }
 
 function updateLines(sheets: Sheets, states: ReadonlyMap<unknown, State>): void {
-  const paid = rowsOf(sheets, 'fin/invoiceapply/lines').filter((line) => states.get(line.invoiceapplyId) === 'full')
+  const paid = rowsOf(sheets, 'fin/invoiceapply/lines')
+    .filter((line) => states.get(line.invoiceapplyId) === 'full')
+    .map((line) => ({ ...line, qty: Number(line.qty) - Number(line.redQty ?? 0) }))
   for (const [key, paidQty] of sumBy(paid, ({ orderNo, orderLine }) => `${orderNo}/${orderLine}`, 'qty'))
     sheets.amend('ord/order/lines', key, { paidQty })
 }
@@ -103,8 +118,12 @@ function updateOrders(sheets: Sheets, states: ReadonlyMap<unknown, State>): void
     const own = lines.get(id) ?? []
     const isWhole = (field: string) => own.every((line) => Number(line[field] ?? 0) >= Number(line.qty))
     const isSome = (field: string) => own.some((line) => Number(line[field] ?? 0) > 0)
+    // What is to be replaced is outstanding.
+    const isComplete = own.every(
+      ({ qty, receivedQty, replaceQty }) => Number(receivedQty ?? 0) >= Number(qty) + Number(replaceQty ?? 0),
+    )
     sheets.amend('ord/order', String(billNo), {
-      receiveStatus: stateOf(isWhole('receivedQty'), isSome('receivedQty')),
+      receiveStatus: stateOf(isComplete, isSome('receivedQty')),
       invoiceStatus: stateOf(isWhole('invoicedQty'), isSome('invoicedQty')),
       payStatus: stateOf(isWhole('paidQty'), begun.has(billNo)),
     })
@@ -124,6 +143,11 @@ function updateContracts(sheets: Sheets): void {
   })
   const executed = sumBy(worth, keyOf, 'done')
   const ordered = orderedQuantities(sheets)
+  const over = sumBy(
+    lines.map((line) => ({ ...line, over: Math.max(0, Number(line.keptQty ?? 0) - Number(line.qty)) })),
+    ({ srcLineId }) => String(srcLineId),
+    'over',
+  )
   for (const { id, billNo, amountWithTax } of rowsOf(sheets, 'con/contract')) {
     const executedAmount = executed.get(String(billNo)) ?? 0
     const execPct = Math.round((1000 * executedAmount) / Number(amountWithTax)) / 10
@@ -132,13 +156,14 @@ function updateContracts(sheets: Sheets): void {
       if (line.contractId === id)
         sheets.amend('con/contract/lines', `${billNo}/${line.lineNo}`, {
           orderedQty: ordered.get(String(line.id)) ?? 0,
+          overQty: over.get(String(line.id)) ?? 0,
         })
   }
 }
 
 /** What was applied for of each milestone. */
 function updateMilestones(sheets: Sheets): void {
-  const live = rowsOf(sheets, 'fin/payapply').filter(({ status }) => liveApplications.includes(String(status)))
+  const live = rowsOf(sheets, 'fin/payapply').filter(isLiveApplication)
   const stageOf = new Map(live.map(({ id, contractNo, payKind }) => [id, `${contractNo}/${payKind}`]))
   const lines = rowsOf(sheets, 'fin/payapply/lines').filter(
     ({ docType, payapplyId }) => docType === 'contract' && stageOf.has(payapplyId),

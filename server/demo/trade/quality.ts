@@ -17,8 +17,9 @@ export function plantQuality(sheets: Sheets, random: Random, now: Date, receipts
   const number = numbersOf()
   const lots = receipts.flatMap((receipt) => receipt.parts.map((part) => ({ receipt, part })))
   // The latest lots are not inspected yet.
+  const inStock = (sheets.rows.get('qc/check') ?? []).length
   const running = plantRunning(sheets, number)
-  const some = lots.slice(0, count - running)
+  const some = lots.slice(0, count - running - inStock)
   const checks = some.flatMap(({ receipt, part }, index) => {
     const status = latest[index - some.length + latest.length]
     return plantCheck(sheets, random, now, number, receipt, part, index, status)
@@ -58,14 +59,15 @@ function plantCheck(
   const ago = receipt.ago + 1
   const day = dayAfter(now, ago, 0)
   const billNo = number('QC', day)
-  const isBad = index % 25 === 3 && still === undefined
+  const isBad = index % 25 === 3 && index > 3 && still === undefined
   const isOpen = still === 'draft'
   const sample = sampleOf(line.material.materialCode, line.qty)
   const found = Math.min(isBad ? random.int(1, 3) : Number(still === 'conceded'), sample.sampleQty)
   const { materialCode, materialName } = line.material
   const status = isBad ? 'ncr' : (still ?? 'closed')
   const stock = isBad ? { receiptNo, receiptLineId: seedId('ord/receipt/lines', `${receiptNo}/${line.lineNo}`) } : {}
-  if (isBad) sheets.amend('ord/receipt/lines', `${receiptNo}/${line.lineNo}`, { inspectedQty: line.qty })
+  if (isBad)
+    sheets.amend('ord/receipt/lines', `${receiptNo}/${line.lineNo}`, { inspectedQty: line.qty, judgedQty: line.qty })
   const checkId = sheets.add('qc/check', billNo, {
     ...head(day, billNo, status),
     ...stock,
@@ -75,7 +77,7 @@ function plantCheck(
     inspector: 'quality',
     ...(!isOpen && verdictOf(line.qty, found, status)),
   })
-  plantReadings(sheets, billNo, checkId, materialCode, isOpen ? null : found)
+  plantReadings(sheets, { billNo, checkId, materialCode, sample: sample.sampleQty }, isOpen ? null : found)
   const material = { materialCode, materialName }
   return isBad || index % 12 === 5 ? [{ billNo, receipt, material, stock, ago }] : []
 }
@@ -107,13 +109,14 @@ function plantRunning(sheets: Sheets, number: Numbers): number {
     const billNo = number('QC', day)
     const { supplierId, supplierCode, supplierName, deliveryNo } = inspect
     const { materialName, batchNo } = line
+    const sample = sampleOf(materialCode, lot)
     const checkId = sheets.add('qc/check', billNo, {
       ...head(day, billNo, 'draft'),
       ...{ supplierId, supplierCode, supplierName, deliveryNo, materialCode, materialName, batchNo },
       ...{ inspectNo: inspect.billNo, inspectLineId: line.id, lotQty: lot, inspector: 'quality' },
-      ...sampleOf(materialCode, lot),
+      ...sample,
     })
-    plantReadings(sheets, billNo, checkId, materialCode, null)
+    plantReadings(sheets, { billNo, checkId, materialCode, sample: sample.sampleQty }, null)
     planted += 1
   }
   return planted

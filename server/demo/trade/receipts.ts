@@ -28,6 +28,7 @@ export function plantReceipt(sheets: Sheets, came: Came): void {
     receiveTime: `${day} 14:10:00`,
     receiver: 'warehouse',
     serviceStar: 5,
+    invoiceStatus: 'none',
   })
   for (const line of lines)
     sheets.add('ord/receipt/lines', `${billNo}/${line.lineNo}`, {

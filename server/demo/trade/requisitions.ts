@@ -24,6 +24,8 @@ type Link = {
   readonly key: string
   readonly kind: 'order' | 'inquiry' | 'tender'
   readonly no: string
+  /** The order is on a contract. */
+  readonly isSourced?: boolean
 }
 type Source = {
   readonly day: string
@@ -69,6 +71,7 @@ function orderedBefore(sheets: Sheets): readonly Source[] {
         key: `${order.billNo}/${row.lineNo}`,
         kind: 'order' as const,
         no: String(order.billNo),
+        isSourced: Boolean(order.srcNo),
       },
       asked: index % (every * 3) === 2 && place === 0 ? Math.ceil(Number(row.qty) * 1.5) : Number(row.qty),
     }))
@@ -132,7 +135,11 @@ function requisitionOf(sheets: Sheets, source: Source, index: number, billNo: st
   const requisitionId = seedId('ord/requisition', billNo)
   const lines = source.rows.map((each, place) => lineOf(each, { ...source, billNo, requisitionId, lineNo: place + 1 }))
   for (const [place, { link }] of source.rows.entries())
-    if (link) sheets.amend(link.code, link.key, { reqNo: billNo, reqLineId: lines[place]?.id })
+    if (link)
+      sheets.amend(link.code, link.key, {
+        ...{ reqNo: billNo, reqLineId: lines[place]?.id },
+        ...(link.isSourced && { reqSourced: 'Y' }),
+      })
   const status = source.status ?? statusOf(lines)
   const head = {
     ...{ id: requisitionId, billNo, billDate: source.day, status, asker, costCentre, purOrg: 'P10', currency: 'CNY' },
@@ -179,6 +186,8 @@ function lineOf({ row, link, asked }: Source['rows'][number], place: Place): See
     closed: status === 'cancelled' || status === 'closed' ? 'Y' : 'N',
     ...library,
     orderedQty,
+    directQty: link?.isSourced ? 0 : orderedQty,
+    sourcedQty: link?.isSourced ? orderedQty : 0,
     receivedQty: Number((taken as SeedRecord).receivedQty ?? 0),
     orderedAmount: orderedQty * price,
     invoicedAmount: Number((taken as SeedRecord).invoicedQty ?? 0) * price,

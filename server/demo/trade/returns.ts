@@ -78,11 +78,12 @@ function plantReturn(sheets: Sheets, now: Date, { receipt, back, returnNo, ago }
   sheets.add('ord/return/lines', `${returnNo}/1`, row)
   if (!['draft', 'rejected', 'cancelled', 'disputed'].includes(status))
     sheets.amend('ord/receipt/lines', `${receipt.billNo}/${back.lineNo}`, { returnedQty: back.qty })
-  if (status === 'finished' || status === 'shipped')
-    sheets.amend('ord/order/lines', `${order.billNo}/${back.lineNo}`, {
-      returnedQty: back.qty,
-      [isCredited ? 'creditedQty' : 'replaceQty']: back.qty,
-    })
+  if (status !== 'finished' && status !== 'shipped') return
+  sheets.amend('ord/receipt/lines', `${receipt.billNo}/${back.lineNo}`, { goneQty: back.qty })
+  sheets.amend('ord/order/lines', `${order.billNo}/${back.lineNo}`, {
+    returnedQty: back.qty,
+    [isCredited ? 'creditedQty' : 'replaceQty']: back.qty,
+  })
 }
 
 function plantRedReceipt(
@@ -106,6 +107,7 @@ function plantRedReceipt(
     receiptLineId: seedId('ord/receipt/lines', `${receipt.billNo}/${back.lineNo}`),
     returnLineId: seedId('ord/return/lines', `${returnNo}/1`),
     ...goods(back),
+    stock: 'accepted',
     orgQty,
     redQty: back.qty,
     ...priced(back),

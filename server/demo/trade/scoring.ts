@@ -97,7 +97,7 @@ type Shown = { readonly place: number; readonly isFilled: boolean; readonly far?
 function plantMarks(sheets: Sheets, bid: Bid, marks: readonly Mark[], { place, isFilled, far }: Shown): void {
   for (const [index, { id, criterion, part, maxScore, score }] of marks.entries())
     sheets.add('bid/evaluate/scores', `${bid.evaluateId}/${id}`, {
-      ...{ ...bid, criterion, part, maxScore, sortNo: place * 1000 + index + 1 },
+      ...{ ...bid, criterion, part, maxScore, method: 'manual', sortNo: place * 1000 + index + 1 },
       score: isFilled ? score : null,
       outlier: far?.has(id) ? 'Y' : 'N',
     })

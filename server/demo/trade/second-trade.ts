@@ -14,6 +14,7 @@ import { plantReference } from './reference-rows.ts'
 import { plantRequisitions } from './requisitions.ts'
 import { plantReturns } from './returns.ts'
 import { type Partner, type Sheets, sheetsOf } from './sheets.ts'
+import { withSignatures } from './signed-contracts.ts'
 
 const [, second] = tenants
 
@@ -53,7 +54,7 @@ export function secondTradeOf(
   updateProgress(sheets)
   plantRequisitions(sheets, now)
   compareOrderPrices(sheets)
-  return movedTo(second.code, sheets, namesPerson)
+  return withSignatures(movedTo(second.code, sheets, namesPerson))
 }
 
 /** Rows of a tenant: with ids of their own, its names, and its administrator for all people. */

@@ -1,8 +1,8 @@
-import { limitText } from '../../domain/quality/judgement.ts'
+import { limitText, neededOf } from '../../domain/quality/judgement.ts'
 import { seedId } from '../../platform/sql/insert.ts'
 import type { Sheets } from './sheets.ts'
 
-/** Item of a demo standard; measured ones have limits and a good value. */
+/** Item of a demo standard; measured ones have limits, a good value and perhaps a number of pieces. */
 export type DemoItem = {
   readonly itemName: string
   readonly kind: 'count' | 'measure'
@@ -13,6 +13,7 @@ export type DemoItem = {
   readonly upper?: number
   readonly unitName?: string
   readonly good?: number
+  readonly pieces?: number
 }
 
 type DemoStandard = {
@@ -25,7 +26,7 @@ type DemoStandard = {
 
 const look = { kind: 'count', tool: '照明灯', defectLevel: 'minor' } as const
 const size = { kind: 'measure', tool: '游标卡尺', defectLevel: 'major', method: '量具测量' } as const
-const trial = { kind: 'measure', tool: '压力表', defectLevel: 'critical', method: '试验台' } as const
+const trial = { kind: 'measure', tool: '压力表', defectLevel: 'critical', method: '试验台', pieces: 5 } as const
 
 const standards: readonly DemoStandard[] = [
   {
@@ -91,16 +92,27 @@ export function plantStandards(sheets: Sheets): void {
 /** Readings of a check; one of the defects is found in the first counted item. */
 export function plantReadings(
   sheets: Sheets,
-  billNo: string,
-  checkId: string,
-  materialCode: string,
+  { billNo, checkId, materialCode, sample }: DemoCheck,
   defects: number | null,
 ): void {
   for (const [index, { good, tool: _, ...item }] of (demoStandard(materialCode)?.items ?? []).entries()) {
-    const found = index === 0 ? defects : 0
+    const needed = good === undefined ? null : neededOf(item.pieces, sample)
+    const limits = { lower: null, upper: null, unitName: null, pieces: null, ...item, standard: limitText(item) }
     sheets.add('qc/check/readings', `${billNo}/${index}`, {
-      ...{ checkId, lineNo: index + 1, lower: null, upper: null, unitName: null, ...item, standard: limitText(item) },
-      ...(defects !== null && { v1: good ?? null, defectQty: found, judge: found ? 'fail' : 'pass' }),
+      ...{ checkId, lineNo: index + 1, ...limits, needed },
+      ...(defects !== null && { taken: needed, measured: needed === null ? null : valuesOf(good, needed) }),
+      ...(defects !== null && verdictOf(index === 0 ? defects : 0)),
     })
   }
 }
+
+type DemoCheck = {
+  readonly billNo: string
+  readonly checkId: string
+  readonly materialCode: string
+  /** Size of the sample. */
+  readonly sample: number
+}
+
+const verdictOf = (defectQty: number) => ({ defectQty, judge: defectQty > 0 ? 'fail' : 'pass' })
+const valuesOf = (value: unknown, count: number) => Array.from({ length: count }, () => value).join(' ')

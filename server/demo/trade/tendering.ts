@@ -1,7 +1,7 @@
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
 import { demoFiles } from '../kit/demo-file.ts'
 import type { Random } from '../kit/random.ts'
-import { budgetOf, type PlantAward } from './awards.ts'
+import type { PlantAward } from './awards.ts'
 import type { Offer } from './bids.ts'
 import { unpublished } from './phases.ts'
 import { plantScores } from './scoring.ts'
@@ -51,7 +51,7 @@ export function plantTendering(
     const reason = '综合得分第一，报价合理，推荐为中标人。'
     const bidders = bids.filter(({ isOut }) => !isOut).map(({ partner }) => partner)
     const nameEn = englishNames.get(tender.name)
-    const contest = { ...tender, nameEn, type: 'tender', budget: budgetOf(tender.items), reason, bidders } as const
+    const contest = { ...tender, nameEn, type: 'tender', reason, bidders } as const
     plantAward(
       contest,
       bids.filter(({ isBest }) => isBest),

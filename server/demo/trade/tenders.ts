@@ -2,6 +2,7 @@ import { idList } from '../../domain/kit/id-list.ts'
 import { type SeedRecord, seedId } from '../../platform/sql/insert.ts'
 import { demoFiles } from '../kit/demo-file.ts'
 import { participationIn } from '../settings/methods.ts'
+import { budgetOf } from './awards.ts'
 import { invitedRows, plantInvitations } from './invitations.ts'
 import type { Material } from './materials.ts'
 import { publicStatus, unpublished } from './phases.ts'
@@ -17,28 +18,29 @@ export type Tender = {
   readonly deadline: string
   readonly items: readonly Item[]
   readonly bidders: readonly Partner[]
+  readonly budget: number
   readonly bond: number
   /** By the rules of its method. */
   readonly standstillDays: number
 }
 export type Item = { readonly lineNo: number; readonly material: Material; readonly qty: number }
 
-// Name, category, method, phase, budget, days since the deadline, bids.
+// Name, category, method, phase, days since the deadline, bids.
 const tenders = [
-  ['城北再生水厂提标改造设备采购', 'goods', 'open', 'published', 12_600_000, -3, 6],
-  ['城南污水厂曝气系统更新', 'goods', 'invited', 'published', 4_300_000, -6, 5],
-  ['集团年度阀门框架协议', 'goods', 'framework', 'approved', 9_000_000, -24, 0],
-  ['膜组件备件采购', 'goods', 'inquiry', 'draft', 860_000, -30, 0],
-  ['在线监测仪表运维服务', 'services', 'negotiation', 'closed', 1_750_000, 1, 8],
-  ['厂区绿化与保洁服务', 'services', 'open', 'cancelled', 620_000, 12, 0],
-  ['滨江扩建项目土建施工', 'works', 'open', 'scaling', 38_500_000, 14, 8],
-  ['高压配电柜采购', 'goods', 'open', 'awarded', 3_400_000, 30, 12],
-  ['再生水管网一标段', 'works', 'open', 'finished', 21_000_000, 95, 9],
-  ['药剂集中采购', 'goods', 'framework', 'pending', 5_200_000, -28, 0],
-  ['自控系统升级', 'services', 'consultation', 'evaluating', 2_800_000, 6, 8],
-  ['鼓风机房节能改造设备采购', 'goods', 'open', 'opened', 6_400_000, 2, 8],
-  ['化验室设备更新', 'goods', 'open', 'failed', 1_150_000, 45, 2],
-  ['城东泵站自动化改造', 'works', 'open', 'evaluated', 7_900_000, 9, 6],
+  ['城北再生水厂提标改造设备采购', 'goods', 'open', 'published', -3, 6],
+  ['城南污水厂曝气系统更新', 'goods', 'invited', 'published', -6, 5],
+  ['集团年度阀门框架协议', 'goods', 'framework', 'approved', -24, 0],
+  ['膜组件备件采购', 'goods', 'inquiry', 'draft', -30, 0],
+  ['在线监测仪表运维服务', 'services', 'negotiation', 'closed', 1, 8],
+  ['厂区绿化与保洁服务', 'services', 'open', 'cancelled', 12, 0],
+  ['滨江扩建项目土建施工', 'works', 'open', 'scaling', 14, 8],
+  ['高压配电柜采购', 'goods', 'open', 'awarded', 30, 12],
+  ['再生水管网一标段', 'works', 'open', 'finished', 95, 9],
+  ['药剂集中采购', 'goods', 'framework', 'pending', -28, 0],
+  ['自控系统升级', 'services', 'consultation', 'evaluating', 6, 8],
+  ['鼓风机房节能改造设备采购', 'goods', 'open', 'opened', 2, 8],
+  ['化验室设备更新', 'goods', 'open', 'failed', 45, 2],
+  ['城东泵站自动化改造', 'works', 'open', 'evaluated', 9, 6],
 ] as const
 
 /** English names of tenders, present and former. */
@@ -69,20 +71,24 @@ export const englishNames: ReadonlyMap<string, string> = new Map([
 export function plantTenders({ sheets, random, now, partners, catalogue }: Trading): readonly Tender[] {
   const number = numbersOf()
   return tenders.map((row, index) => {
-    const [name, , , phase, , closedAgo, bids] = row
+    const [name, , , phase, closedAgo, bids] = row
     const day = dayAfter(now, Math.max(closedAgo + 28, 1), 0)
     const first = (index * 13) % (catalogue.length - 4)
+    const items = catalogue
+      .slice(first, first + 3)
+      .map((material, place) => ({ lineNo: place + 1, material, qty: random.int(2, 30) }))
+    // Above the dearest bid.
+    const budget = Math.ceil((budgetOf(items) * 1.05) / 1000) * 1000
     const tender = {
       billNo: number('TB', day),
       name,
       phase,
       closedAgo,
       deadline: dayAfter(now, closedAgo, 0),
-      items: catalogue
-        .slice(first, first + 3)
-        .map((material, place) => ({ lineNo: place + 1, material, qty: random.int(2, 30) })),
+      items,
+      budget,
       bidders: biddersOf(partners, index, bids),
-      bond: bondOf(row[4]),
+      bond: bondOf(budget),
       standstillDays: formal.includes(row[2]) ? 3 : 0,
     }
     plantTender(sheets, now, tender, row, day)
@@ -99,7 +105,8 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof tenders)[number], day: string): void {
-  const [name, procCategory, bidMethod, phase, budget, closedAgo] = row
+  const [name, procCategory, bidMethod, phase, closedAgo] = row
+  const { budget } = tender
   const isWorks = procCategory === 'works'
   const participation = participationIn(bidMethod)
   const asked = participation === 'invited' ? tender.bidders : []
@@ -126,7 +133,7 @@ function plantTender(sheets: Sheets, now: Date, tender: Tender, row: (typeof ten
     'at:deadline': `${tender.deadline} 09:30:00`,
     'at:open': `${tender.deadline} 10:10:00`,
   })
-  plantGoods(sheets, now, tender, isWorks ? ['第 1 标段', '第 2 标段'] : ['整体标段'], budget)
+  plantGoods(sheets, now, tender, isWorks ? ['第 1 标段', '第 2 标段'] : ['整体标段'])
   plantTerms(sheets, tender, asked, `${day} 09:40:00`)
 }
 
@@ -175,7 +182,8 @@ function termsOf(now: Date, closedAgo: number, budget: number): SeedRecord {
     bizWeight: 20,
     priceWeight: 40,
     priceFormula: 'lowestBase',
-    ceilingPrice: Math.round(budget * 0.98),
+    // Ceilings are gross, at the usual rate of 13 %.
+    ceilingPrice: Math.round(budget * 1.13 * 0.98),
     ceilingShown: 'Y',
     contactName: '陈采',
     contactPhone: '0571-88000001',
@@ -212,16 +220,17 @@ function partsOf(sheets: Sheets, billNo: string) {
     sheets.add(`bid/project/${code}`, `${billNo}/${key}`, { projectId, ...row })
 }
 
-function plantGoods(sheets: Sheets, now: Date, tender: Tender, lots: readonly string[], budget: number): void {
+function plantGoods(sheets: Sheets, now: Date, tender: Tender, lots: readonly string[]): void {
   const part = partsOf(sheets, tender.billNo)
   for (const [place, lotName] of lots.entries())
-    part('lots', place, { lotNo: String(place + 1), lotName, budget: budget / lots.length, sortNo: place + 1 })
+    part('lots', place, { lotNo: String(place + 1), lotName, budget: tender.budget / lots.length, sortNo: place + 1 })
   for (const { lineNo, material, qty } of tender.items)
     part('items', lineNo, {
       lotNo: '1',
       ...goods({ lineNo, material }),
       qty,
       needDate: dayAfter(now, tender.closedAgo, 60),
+      targetPrice: Math.round(material.price * 95) / 100,
       place: '杭州市余杭区良渚街道蓝源路1号',
     })
 }
@@ -232,7 +241,10 @@ function plantTerms(sheets: Sheets, tender: Tender, asked: readonly Partner[], c
   for (const [place, [name, kind, fatal]] of requirements.entries())
     part('requirements', place, { name, kind, fatal, sortNo: place + 1 })
   for (const [place, [envelope, name, weight]] of criteria.entries())
-    part('criteria', place, { envelope, name, maxScore: 100, weight, sortNo: place + 1 })
+    part('criteria', place, {
+      ...{ envelope, name, maxScore: 100, weight, sortNo: place + 1 },
+      method: envelope === 'price' ? 'auto' : 'manual',
+    })
   for (const [place, [expert, role]] of committee.entries())
     part('committee', place, {
       expertId: seedId('bid/expert', expert),

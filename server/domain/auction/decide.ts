@@ -1,6 +1,6 @@
 import { systemName } from '../../platform/audit/system-session.ts'
 import { factorOf, type Hall, type HallBid, type HallEvent } from './hall.ts'
-import { extended, isOpen, proxyBids, type Refused, refusalOf } from './rules.ts'
+import { afterBid, isOpen, proxyBids, type Refused, refusalOf } from './rules.ts'
 import type { LotTimes } from './terms.ts'
 
 const unannulled = { reason: null, voidSeq: null }
@@ -91,19 +91,27 @@ function withBid(draft: Draft, { supplierId, lot, amount, key, who }: Placed, at
 function withExtension(draft: Draft, lot: number, at: number): Draft {
   const { hall, events } = draft
   const before = hall.row.times.get(lot)
-  const next = before && extended(hall.terms, before, at)
-  if (!(before && next) || next === before) return draft
-  const late = next.endsAt - before.endsAt
-  // In turn, the lots after it begin and end later.
+  if (!before) return draft
+  const next = afterBid(hall.terms, before, at)
+  const moved = withLotEnd(hall, lot, next)
+  if (next.endsAt <= before.endsAt) return { ...draft, hall: moved }
+  const seq = hall.row.seq + 1
+  const event = { seq, kind: 'extended', lot, text: null, at, who: systemName }
+  return { ...draft, events: [...events, event], hall: { ...moved, row: { ...moved.row, seq } } }
+}
+
+/** A hall with other times of a lot. In turn, the lots after it begin and end later or earlier by the same time. */
+export function withLotEnd(hall: Hall, lot: number, next: LotTimes): Hall {
+  const before = hall.row.times.get(lot)
+  if (!before || next === before) return hall
+  const by = next.endsAt - before.endsAt
   const times = new Map(
     [...hall.row.times].map(([no, one]): [number, LotTimes] => {
       if (no === lot) return [no, next]
       const isLater = hall.terms.isInTurn && one.startsAt >= before.endsAt
-      return [no, isLater ? { ...one, startsAt: one.startsAt + late, endsAt: one.endsAt + late } : one]
+      return [no, isLater ? { ...one, startsAt: one.startsAt + by, endsAt: one.endsAt + by } : one]
     }),
   )
   const states = new Map([...hall.states].map(([no, state]) => [no, { ...state, times: times.get(no) ?? state.times }]))
-  const seq = hall.row.seq + 1
-  const event = { seq, kind: 'extended', lot, text: null, at, who: systemName }
-  return { ...draft, events: [...events, event], hall: { ...hall, states, row: { ...hall.row, seq, times } } }
+  return { ...hall, states, row: { ...hall.row, times } }
 }

@@ -45,10 +45,9 @@ type Stored = { readonly seq: number | null; readonly times: string | null; read
 
 function rowOf({ seq, times, paused_at: pausedAt }: Stored): HallRow | undefined {
   if (seq === null || times === null) return undefined
-  const stored: [string, LotTimes][] = Object.entries(JSON.parse(times))
   return {
     seq: Number(seq),
-    times: new Map(stored.map(([lot, one]) => [Number(lot), one])),
+    times: timesOf(times),
     pausedAt: pausedAt === null ? undefined : Number(pausedAt),
   }
 }
@@ -68,6 +67,12 @@ export function moveHall(auctionId: string, before: number, { seq, times, paused
     parameters: [seq, timesText(times), pausedAt ?? null, auctionId, before],
     expect: { changes: 1 },
   }
+}
+
+/** Times of the lots of a hall, as they are stored. */
+export function timesOf(text: string): HallRow['times'] {
+  const stored: [string, LotTimes][] = Object.entries(JSON.parse(text))
+  return new Map(stored.map(([lot, one]) => [Number(lot), one]))
 }
 
 function timesText(times: HallRow['times']): string {

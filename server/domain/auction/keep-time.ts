@@ -3,6 +3,7 @@ import { databaseTime } from '../../features/jobs/lease.ts'
 import type { App } from '../../platform/app.ts'
 import { codeOf } from '../../platform/sql/file-table.ts'
 import { nowText } from '../../platform/time.ts'
+import { placeStandingProxies } from './standing-proxies.ts'
 import { auctionTable } from './tables.ts'
 
 /** Interval between two looks at the clock. Milliseconds. */
@@ -31,13 +32,14 @@ export function keepAuctionTimes(app: App): () => void {
   return () => clearInterval(timer)
 }
 
-/** Runs the start or end of each auction whose time has come. */
+/** Runs the start or end of each auction whose time has come, and the proxies of lots that have begun. */
 export async function runDue(app: App): Promise<void> {
   const resource = app.live.current.resources.get(codeOf(auctionTable))
   if (!resource) return
   const { id, phase, tenantId, version, name, startTime, endTime } = auctionTable
   // One clock for all servers: that of the database.
-  const now = nowText(app.store.dialect === 'sqlite' ? Date.now() : await databaseTime(app.store))
+  const at = app.store.dialect === 'sqlite' ? Date.now() : await databaseTime(app.store)
+  const now = nowText(at)
   const due = await app.store.rows<{ id: string; phase: string; tenant: string; version: number; label: string }>({
     sql: `select ${id} as id, ${phase} as phase, ${tenantId} as tenant, ${version} as version, ${name} as label from ${auctionTable}
       where (${phase} = 'published' and ${startTime} <= ?) or (${phase} = 'running' and ${endTime} <= ?)`,
@@ -47,4 +49,5 @@ export async function runDue(app: App): Promise<void> {
     const action = resource.plan.actions.find((each) => each.name === (record.phase === 'published' ? 'start' : 'end'))
     if (action) await tried(app, { resource, action, tenant: record.tenant }, record)
   }
+  await placeStandingProxies(app, at)
 }

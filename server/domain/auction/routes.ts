@@ -8,9 +8,11 @@ import { itemsOf } from '../../platform/sql/conditions.ts'
 import { codeOf, columnSet } from '../../platform/sql/file-table.ts'
 import { findRow } from '../../records/read/list.ts'
 import { unconfirmed } from '../../records/write/rows.ts'
-import type { Decision } from './decide.ts'
+import { annulmentNotices } from './annulment-notices.ts'
+import { type Decision, withLotEnd } from './decide.ts'
 import type { Hall } from './hall.ts'
 import { type Room, roomOf } from './room.ts'
+import { afterAnnulment } from './rules.ts'
 import { auctionTable, bidTable } from './tables.ts'
 import { cents, isOpenPrice } from './terms.ts'
 import { type HallView, isSealed, type Reader } from './view.ts'
@@ -151,7 +153,10 @@ async function instruct(context: Context): Promise<HallView> {
   const hall = await room.desk.current()
   demandLive(hall.auction)
   if (!isOpenPrice(hall.terms)) throw new AppError('AUCTION_PROXY')
-  if (!hall.states.get(lot) && hall.auction.phase !== 'published') throw new AppError('RECORD_MISSING')
+  const found = hall.lots.find(({ no }) => no === lot)
+  if (!found) throw new AppError('RECORD_MISSING')
+  if (floor !== null && wholeCents(floor) > found.startPrice)
+    throw new AppError('AUCTION_FLOOR', { limit: (found.startPrice / 100).toFixed(2) })
   const barred = hall.bidders.get(reader.supplierId)?.barred
   if (barred) refuse({ why: barred })
   const key = [id, lot, reader.supplierId]
@@ -185,20 +190,31 @@ async function annul(context: Context): Promise<HallView> {
   const who = context.session.user.username
   const { id, seq, reason } = context.body as VoidBody
   const { room, reader } = await entered(context, id)
-  await room.desk.change((hall) => {
-    const { entries, auction, row } = hall
+  let lot = 0
+  const known = await room.desk.current()
+  const own = known.entries.bids.find((each) => each.seq === seq)
+  const notices = own ? await annulmentNotices(context, known, own, reason) : []
+  await room.desk.change((hall, now) => {
+    const { entries, auction, row, terms } = hall
     if (isSealed(hall)) throw new AppError('AUCTION_SEALED')
     const found = entries.bids.find((each) => each.seq === seq && !each.isVoid)
-    if (!(found && ['running', 'paused'].includes(String(auction.phase)))) throw new AppError('AUCTION_VOID')
+    const times = found && row.times.get(found.lot)
+    const at = row.pausedAt ?? now
+    // A lot that has ended, or is sold, takes no further bid: annulling one would choose its winner.
+    if (!(times && at < times.endsAt && ['running', 'paused'].includes(String(auction.phase))))
+      throw new AppError('AUCTION_VOID')
+    lot = found.lot
     const step = {
       sql: `update ${bidTable} set ${columnSet(bidTable, 'valid')} = 'N', ${columnSet(bidTable, 'reason')} = ?, ${columnSet(bidTable, 'voidSeq')} = ? where ${bidTable.auctionId} = ? and ${bidTable.seq} = ?`,
       parameters: [reason, row.seq + 1, id, seq],
       expect: { changes: 1 },
     }
-    return { event: { kind: 'voided', lot: found.lot, text: reason, who }, steps: [step] }
+    const changed = withLotEnd(hall, lot, afterAnnulment(terms, times, at))
+    return { event: { kind: 'voided', lot, text: reason, who }, steps: [step, ...notices], changed }
   })
   // The states of the lots are built again without the bid.
   room.desk.forget()
+  await room.desk.answerProxies(lot)
   return room.view(reader)
 }
 
@@ -252,7 +268,7 @@ export const auctionRoutes: readonly Route[] = [
     method: 'POST',
     path: '/auction/hall/message',
     summary: 'Sends a message to everybody in the hall',
-    body: Type.Object({ id: Id, text: Type.String({ minLength: 1, maxLength: 500 }) }),
+    body: Type.Object({ id: Id, text: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }),
     access: 'permission',
     permission: runRight,
     handle: say,
@@ -264,7 +280,7 @@ export const auctionRoutes: readonly Route[] = [
     body: Type.Object({
       id: Id,
       seq: Type.Integer({ minimum: 1 }),
-      reason: Type.String({ minLength: 1, maxLength: 200 }),
+      reason: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
     }),
     access: 'permission',
     permission: runRight,

@@ -87,11 +87,20 @@ export function nextPrices(terms: Terms, limit: number): readonly number[] {
   return further > 0 ? [limit, further] : [limit]
 }
 
-/** Times of a lot after a bid at a moment: a late one extends it. */
-export function extended({ extension }: Terms, times: LotTimes, at: number): LotTimes {
+/** Times of a lot after a bid at a moment: a late one extends it; a Dutch lot ends with its sale. */
+export function afterBid({ extension, kind }: Terms, times: LotTimes, at: number): LotTimes {
+  if (kind === 'dutch') return { ...times, endsAt: at }
   const isLate = times.endsAt - at <= extension.within
   if (!(isLate && extension.by > 0 && times.extensions < extension.most)) return times
   return { ...times, endsAt: times.endsAt + extension.by, extensions: times.extensions + 1 }
+}
+
+/** Least time that bidders have to answer when a bid is annulled. Milliseconds. */
+const answerTime = 60_000
+
+/** Times of a lot after one of its bids is annulled at a moment: the bidders have time to answer. */
+export function afterAnnulment({ extension }: Terms, times: LotTimes, at: number): LotTimes {
+  return { ...times, endsAt: Math.max(times.endsAt, at + Math.max(extension.by, answerTime)) }
 }
 
 /** Standing instruction of a supplier: the hall bids for it, down to the floor. Price in cents. */
@@ -138,13 +147,16 @@ export function proxyBids(
   const limitOf = (supplierId: string) => highestBid(terms, current, supplierId, factor, now)
   const leads = (supplierId: string) => ranking(current, factor)[0]?.supplierId === supplierId
   const [first, second] = contenders
-  if (first && second && !leads(second.supplierId)) {
-    const limit = limitOf(second.supplierId)
-    if (limit !== undefined && limit >= second.floor) place(second.supplierId, second.floor)
+  const answer = ({ supplierId, floor }: Instruction, price: (limit: number) => number) => {
+    if (leads(supplierId)) return
+    const limit = limitOf(supplierId)
+    if (limit !== undefined && limit >= floor) place(supplierId, price(limit))
   }
-  if (first && !leads(first.supplierId)) {
-    const limit = limitOf(first.supplierId)
-    if (limit !== undefined && limit >= first.floor) place(first.supplierId, limit)
+  // A leader answers once it is underbid.
+  for (let before = -1; before < placed.length; ) {
+    before = placed.length
+    if (first && second) answer(second, () => second.floor)
+    if (first) answer(first, (limit) => limit)
   }
   return placed
 }

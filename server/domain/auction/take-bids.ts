@@ -106,18 +106,22 @@ export class HallDesk {
   }
 
   /**
-   * Adds an event of the buying side, with further statements of its transaction. `make` may be called again.
+   * Adds an event of the buying side, with further statements of its transaction and the hall that it changes. `make` may be called again.
    */
   async change(
     make: (
       hall: Hall,
       now: number,
-    ) => { readonly event: Omit<HallEvent, 'seq' | 'at'>; readonly steps?: readonly Step[] },
+    ) => { readonly event: Omit<HallEvent, 'seq' | 'at'>; readonly steps?: readonly Step[]; readonly changed?: Hall },
   ): Promise<void> {
     await this.#commit((hall, now) => {
-      const { event, steps = [] } = make(hall, now)
+      const { event, steps = [], changed = hall } = make(hall, now)
       const seq = hall.row.seq + 1
-      const after = { hall: { ...hall, row: { ...hall.row, seq } }, bids: [], events: [{ ...event, seq, at: now }] }
+      const after = {
+        hall: { ...changed, row: { ...changed.row, seq } },
+        bids: [],
+        events: [{ ...event, seq, at: now }],
+      }
       return { after, steps, result: undefined }
     })
   }

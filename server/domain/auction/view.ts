@@ -84,9 +84,14 @@ export type HallView = {
   readonly invited?: readonly string[]
 }
 
-/** Whether nobody but a bidder itself learns of bids: neither amounts nor ranking, nor who bid. Until the end of a sealed auction. */
-export function isSealed({ auction, terms }: Pick<Hall, 'auction' | 'terms'>): boolean {
-  return terms.kind === 'sealed' && ['published', 'running', 'paused'].includes(String(auction.phase))
+/**
+ * Whether nobody but a bidder itself learns of bids: neither amounts nor ranking, nor who bid. Until the end of a sealed auction; one
+ * that was stopped in a pause has none.
+ */
+export function isSealed({ auction, row, terms }: Pick<Hall, 'auction' | 'row' | 'terms'>): boolean {
+  const phase = String(auction.phase)
+  const isStopped = phase === 'failed' && row.pausedAt !== undefined
+  return terms.kind === 'sealed' && (isStopped || ['published', 'running', 'paused'].includes(phase))
 }
 
 function showsRank({ terms }: Hall): boolean {

@@ -2,10 +2,12 @@ import type { Lang } from '../../../src/schema/base/text.ts'
 import { type Group, groupsOf, type Invoice, number, text } from '../../features/einvoice/model/invoice.ts'
 import type { Violation } from '../../features/einvoice/rules/judge.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
+import type { Supplier } from '../kit/companies.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
-import { isOurs, type Seller, sellerOf } from './parties.ts'
+import { isOurs, sellerOf } from './parties.ts'
 
 const invoiceTable = fileTable(import.meta, 'fin/invoice', ['billNo', 'invoiceNo', 'supplierId'])
+const redTable = fileTable(import.meta, 'fin/redinvoice', ['extNo', 'extParty'])
 
 /** What is wrong with an invoice for us: breaches of the rules of its format, and of those of this portal. */
 export type Finding = {
@@ -15,26 +17,30 @@ export type Finding = {
   readonly text: string
 }
 
-export type Judged = { readonly seller: Seller | undefined; readonly findings: readonly Finding[] }
+export type Judged = { readonly seller: Supplier | undefined; readonly findings: readonly Finding[] }
 
 type Own = readonly [rule: string, term: string, zh: string, en: string]
 
 /** Longest number of a registered invoice. */
-const longestNumber = 20
+const longestNumber = 50
 
-/** Judges an invoice for a user: the rules of its format, whose it is, whom it is for, and whether it is registered already. */
+/**
+ * Judges an invoice, or a credit note, for a user: the rules of its format, whose it is, whom it is for, and whether it is registered
+ * already.
+ */
 export async function judged(
   place: Place,
   invoice: Invoice,
   violations: readonly Violation[],
   lang: Lang,
+  wanted: 'invoice' | 'credit' = 'invoice',
 ): Promise<Judged> {
   const seller = await sellerOf(place, invoice)
   const own = [
     ...(seller ? [] : [foreign(place)]),
     ...((await isOurs(place, invoice)) ? [] : [notOurs]),
-    ...(await numberProblems(place, invoice, seller)),
-    ...(isCredit(invoice) ? [credit] : []),
+    ...(await numberProblems(place, invoice, seller, wanted)),
+    ...kindProblems(invoice, wanted),
   ]
   return {
     seller,
@@ -59,16 +65,29 @@ function foreign({ session }: Place): Own {
       ]
 }
 
-/** A credit note, or an invoice of a negative amount, which EN 16931 permits. */
-function isCredit(invoice: Invoice): boolean {
+/** An invoice of a negative amount, which EN 16931 permits, reverses another one, too; a credit note has positive amounts. */
+function kindProblems(invoice: Invoice, wanted: 'invoice' | 'credit'): readonly Own[] {
   const gross = number(invoice, 'BT-112')
-  return invoice.isCredit || (gross !== undefined && gross.units < 0n)
+  const isNegative = gross !== undefined && gross.units < 0n
+  if (wanted === 'invoice') return invoice.isCredit || isNegative ? [credit] : []
+  return invoice.isCredit && !isNegative ? [] : [noCredit]
 }
 
 const notOurs: Own = ['BUYER', 'BT-48', '购买方不是我方组织', 'The buyer is not one of our organisations']
 const credit: Own = ['CREDIT', 'BT-3', '红字发票请在“红字发票”中登记', 'A credit note is registered as a red invoice']
+const noCredit: Own = [
+  'CREDIT',
+  'BT-3',
+  '不是金额为正的红字发票（CreditNote）',
+  'It is no credit note with positive amounts',
+]
 
-async function numberProblems(place: Place, invoice: Invoice, seller: Seller | undefined): Promise<readonly Own[]> {
+async function numberProblems(
+  place: Place,
+  invoice: Invoice,
+  seller: Supplier | undefined,
+  wanted: 'invoice' | 'credit',
+): Promise<readonly Own[]> {
   const invoiceNo = text(invoice, 'BT-1')
   if (invoiceNo === '') return []
   if (invoiceNo.length > longestNumber)
@@ -81,6 +100,10 @@ async function numberProblems(place: Place, invoice: Invoice, seller: Seller | u
       ],
     ]
   if (!seller) return []
+  if (wanted === 'credit') {
+    const [red] = await rowsWhere(place, redTable, { extNo: invoiceNo, extParty: String(seller.id) })
+    return red ? [['DUPLICATE', 'BT-1', '该红字发票已导入', 'A credit note of this number was taken already']] : []
+  }
   const [same] = await rowsWhere(place, invoiceTable, { invoiceNo, supplierId: String(seller.id) })
   return same ? [['DUPLICATE', 'BT-1', '发票号码已登记', 'An invoice of this number is registered already']] : []
 }

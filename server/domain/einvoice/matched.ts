@@ -3,13 +3,15 @@ import { decimalText } from '../../features/einvoice/model/decimal.ts'
 import { groupsOf, type Invoice, number, text } from '../../features/einvoice/model/invoice.ts'
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { invoiceFacts } from '../finance/invoice-facts.ts'
-import { counterpartsOf, type Finding as Difference, type InvoiceLine, threeWayMatch } from '../finance/match.ts'
-import { numberOf, rowsIn, textOf } from '../finance/rows-in.ts'
+import { type Finding as Difference, type InvoiceLine, pairsOf, threeWayMatch } from '../finance/match.ts'
+import { prepaidFindings } from '../finance/prepaid.ts'
+import { rowsIn } from '../finance/rows-in.ts'
 import { settlementSettings } from '../finance/settings.ts'
+import type { Supplier } from '../kit/companies.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
+import { numberOf, textOf } from '../kit/values.ts'
 import type { Line } from './invoice-lines.ts'
 import type { Finding } from './judged.ts'
-import type { Seller } from './parties.ts'
 
 const applicationTable = fileTable(import.meta, 'fin/invoiceapply', [
   ...(['billNo', 'currency', 'invoicedAmount', 'netAmount', 'status', 'supplierId'] as const),
@@ -30,7 +32,7 @@ export type Matched = {
 export async function matchedWith(
   place: Place,
   invoice: Invoice,
-  seller: Seller,
+  seller: Supplier,
   lines: readonly Line[],
   lang: Lang,
 ): Promise<Matched | undefined> {
@@ -44,15 +46,19 @@ export async function matchedWith(
       buyerCode: text(at[index], 'BT-156'),
     }),
   )
-  const pairs = counterpartsOf(own, facts.billables)
-  const { findings } = threeWayMatch(own, facts.billables, facts.allowed, await settlementSettings(place))
-  const places = own.map(({ goodsName }, index) => {
-    const pair = pairs[index]
-    return pair ? `${pair.materialCode} ${pair.materialName}`.trim() : goodsName
-  })
+  const pairs = pairsOf(own, facts.billables)
+  const match = threeWayMatch(pairs, facts.allowed, await settlementSettings(place, facts.currency))
+  const { currency, supplierId } = facts
+  const findings = [
+    ...match.findings,
+    ...(await prepaidFindings(place, '', { currency, supplierId, prepaidAmount: amountOf(invoice, 'BT-113') })),
+  ]
+  const places = pairs.map(({ line, billable }) =>
+    billable ? `${billable.materialCode} ${billable.materialName}`.trim() : line.goodsName,
+  )
   return {
     ...found,
-    lineIds: pairs.map((pair) => pair?.id ?? null),
+    lineIds: pairs.map(({ billable }) => billable?.id ?? null),
     differences: findings.map((each) => ({
       ...{ rule: `MATCH-${each.kind.toUpperCase()}`, level: 'warning', text: wordsOf(each, lang) },
       line: at[places.indexOf(each.place)]?.line ?? invoice.line,
@@ -67,6 +73,7 @@ const kinds: Readonly<Record<Difference['kind'], Readonly<Record<Lang, string>>>
   amount: { zh: '金额超过开票申请', en: 'The amount exceeds the application' },
   unmatched: { zh: '开票申请中没有该货物', en: 'The application has no such goods' },
   duplicate: { zh: '疑似重复发票', en: 'A likely duplicate' },
+  prepaid: { zh: '已预付金额没有对应的预付款', en: 'No open advance has the prepaid amount' },
   source: { zh: '申请数量超过实收', en: 'More is applied for than was received' },
 }
 
@@ -77,13 +84,19 @@ function wordsOf({ kind, place, expected, actual }: Difference, lang: Lang): str
     : `${kinds[kind].en}${where}: ${expected} is expected, the invoice has ${actual}`
 }
 
+/** An amount of an invoice; 0 where the file has none. */
+export function amountOf(invoice: Invoice, term: string): number {
+  const value = number(invoice, term)
+  return value === undefined ? 0 : Number(decimalText(value))
+}
+
 type Found = Pick<Matched, 'applyNo' | 'by'>
 
 /**
  * Application that an invoice names; else the only one with the order that it names; else the only one with its amount. Fully digital
  * invoices name none.
  */
-async function applicationFor(place: Place, invoice: Invoice, seller: Seller): Promise<Found | undefined> {
+async function applicationFor(place: Place, invoice: Invoice, seller: Supplier): Promise<Found | undefined> {
   const supplierId = String(seller.id)
   const asked = { supplierId, currency: text(invoice, 'BT-5'), status: ['approved', 'invoiced'] }
   const open = await rowsWhere(place, applicationTable, asked)

@@ -2,7 +2,8 @@ import { AppError } from '../../../src/schema/model/errors.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
 import { doAction } from '../../records/write/do-action.ts'
-import { type LineAnswer, type OrderResponse, refused } from './order-response.ts'
+import { refused } from '../kit/refused.ts'
+import type { LineAnswer, OrderResponse } from './read/order-response.ts'
 
 /** State action of an answer to the whole order; an acknowledgement (AB) changes nothing. */
 const actions = { AP: 'confirm', CA: 'confirmWithChange', RE: 'refuse' } as const
@@ -15,7 +16,10 @@ export async function answerOrder(context: WriteContext, order: RecordRow, respo
   const action = resource.plan.actions.find((each) => each.name === name)
   if (!action) throw new AppError('NO_FURTHER')
   if (!session.may(action.permission)) throw new AppError('FORBIDDEN')
-  await doAction(context, action, [String(order.id)], bodyOf(response, (order.lines ?? []) as readonly RecordRow[]))
+  const body = bodyOf(response, (order.lines ?? []) as readonly RecordRow[])
+  const results = await doAction(context, action, [String(order.id)], body, context.isTrial)
+  const wrong = results.find(({ success }) => !success)
+  if (wrong) throw refused(response.line, wrong.message)
 }
 
 /** Name of the action of an answer; a refused change leaves the former terms in force. */

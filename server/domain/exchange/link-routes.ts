@@ -9,8 +9,8 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import { readRecord } from '../../records/read/read-record.ts'
 import { answerOfLink } from '../../rights/auth/answer-link.ts'
 import { textOf } from '../../rights/auth/body-text.ts'
+import { resourceNamed } from '../kit/taking.ts'
 import { answerOrder } from './answered.ts'
-import { resourceNamed } from './ubl-file.ts'
 
 const orderCode = codeOf(
   fileTable(import.meta, 'ord/order', [

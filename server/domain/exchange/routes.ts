@@ -1,102 +1,111 @@
 import { Type } from 'typebox'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
-import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import { Answer, type Context, type Route } from '../../platform/http/route.ts'
-import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
-import type { RecordRow } from '../../platform/sql/records.ts'
-import { readRecord } from '../../records/read/read-record.ts'
-import { once } from '../../records/write/idempotent.ts'
-import { rowsWhere } from '../kit/other-rows.ts'
-import { sentDocument } from '../kit/sent-document.ts'
-import { answerOrder } from './answered.ts'
-import { despatchRoutes } from './despatch-routes.ts'
-import { type InvoiceRecord, invoiceDocument } from './invoice-document.ts'
+import type { Context, Route } from '../../platform/http/route.ts'
+import type { Place } from '../kit/other-rows.ts'
+import { anyDocumentRoute, takingRoute } from './document-routes.ts'
+import { documents } from './documents.ts'
 import { linkRoutes } from './link-routes.ts'
-import { type OrderRecord, orderDocument } from './order-document.ts'
-import { type OrderResponse, readOrderResponse, refused } from './order-response.ts'
-import { type ResponseRecord, responseDocument } from './response-document.ts'
-import { placeOf, resourceNamed, ublFile } from './ubl-file.ts'
+import { ublFile } from './ubl-file.ts'
+import { creditDocument, type RedInvoiceRecord } from './write/credit-document.ts'
+import { type DeliveryRecord, despatchDocument } from './write/despatch-document.ts'
+import { type InvoiceRecord, invoiceDocument } from './write/invoice-document.ts'
+import { type OrderRecord, orderDocument } from './write/order-document.ts'
+import { type ReceiptRecord, receiptDocument } from './write/receipt-document.ts'
+import { type ResponseRecord, responseDocument } from './write/response-document.ts'
 
-const orderTable = fileTable(import.meta, 'ord/order', ['billNo', 'status'])
-const orderCode = codeOf(orderTable)
-const invoiceCode = codeOf(fileTable(import.meta, 'fin/invoice', ['billNo']))
-const list = permissionOf(orderCode, 'list')
-
-/** Applies an order response as the action of its sender, by the rules of the buttons. @throws DOCUMENT_REFUSED, FORBIDDEN, WRONG_STATE */
-async function receive(context: Context): Promise<Answer> {
-  const { bytes } = await sentDocument(context)
-  return once(
-    context,
-    async (receipt) => {
-      const { app, session, lang, ip } = context
-      const resource = resourceNamed(context, orderCode)
-      const response = await readOrderResponse(bytes, lang)
-      const order = await orderOf(context, resource, response)
-      const { code } = response
-      if (code === 'AB') return new Answer('', { id: order.id, code })
-      await answerOrder({ app, session, lang, ip, resource, ...(receipt && { receipt }) }, order, response)
-      const changed = await readRecord(app, resource, session, lang, String(order.id))
-      return new Answer('', { id: order.id, code, status: changed?.status ?? null })
-    },
-    { file: bytes },
-  )
+type Written = {
+  readonly code: string
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
 }
 
-/** Order of a response, if its sender reaches it: another company's order is as unknown as none. */
-async function orderOf(
-  context: Context,
-  resource: ServerResource,
-  { orderNo, line }: OrderResponse,
-): Promise<RecordRow> {
-  const [found] = await rowsWhere(placeOf(context), orderTable, { billNo: orderNo })
-  const { app, session, lang } = context
-  const order = found && (await readRecord(app, resource, session, lang, String(found.id)))
-  if (order) return order
-  throw refused(line, lang === 'en' ? `order ${orderNo} is unknown` : `订单 ${orderNo} 不存在`)
+/** Address of a record as a UBL file. */
+function ublRoute<Row>(
+  { code, path, operationId, summary }: Written,
+  write: (place: Place, record: Row) => Promise<string>,
+): Route {
+  return {
+    ...{ method: 'GET', path, operationId, summary, gives: 'application/xml' },
+    query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) }),
+    access: 'permission',
+    permission: permissionOf(code, 'list'),
+    costly: 'transfer',
+    handle: (context: Context) => ublFile<Row>(context, code, write),
+  }
 }
 
-/** Orders and shipping notices as UBL 2.1, and the responses of suppliers' systems. */
+const { Order, DespatchAdvice, ReceiptAdvice, Invoice, CreditNote } = documents
+
+/** Documents of purchasing as UBL 2.1, in both directions. */
 export const exchangeRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/ord/order/ubl',
-    summary: 'An order as UBL 2.1 (Peppol BIS Ordering 3)',
-    query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) }),
-    access: 'permission',
-    permission: list,
-    costly: 'transfer',
-    handle: (context) => ublFile<OrderRecord>(context, orderCode, orderDocument),
-  },
-  {
-    method: 'POST',
-    path: '/ord/order/response',
-    summary: 'Takes an order response of UBL 2.1: confirms, proposes changes by line, or refuses as its sender',
-    access: 'permission',
-    permission: list,
-    costly: 'transfer',
-    takesFile: () => true,
-    handle: receive,
-  },
-  {
-    method: 'GET',
-    path: '/ord/order/responseUbl',
-    summary: 'The answer to an order as UBL 2.1 (Peppol BIS Ordering 3)',
-    query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) }),
-    access: 'permission',
-    permission: list,
-    costly: 'transfer',
-    handle: (context) => ublFile<ResponseRecord>(context, orderCode, responseDocument),
-  },
-  {
-    method: 'GET',
-    path: '/fin/invoice/ubl',
-    summary: 'A registered invoice as UBL 2.1, by EN 16931',
-    query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) }),
-    access: 'permission',
-    permission: permissionOf(invoiceCode, 'list'),
-    costly: 'transfer',
-    handle: (context) => ublFile<InvoiceRecord>(context, invoiceCode, invoiceDocument),
-  },
-  ...despatchRoutes,
+  ublRoute<OrderRecord>(
+    {
+      ...{ code: Order.code, path: '/ord/order/ubl', operationId: 'getOrder' },
+      summary: 'An order as UBL 2.1 (Peppol BIS Ordering 3)',
+    },
+    orderDocument,
+  ),
+  ublRoute<ResponseRecord>(
+    {
+      ...{ code: Order.code, path: '/ord/order/responseUbl', operationId: 'getOrderResponse' },
+      summary: 'The answer to an order as UBL 2.1 (Peppol BIS Ordering 3)',
+    },
+    responseDocument,
+  ),
+  ublRoute<DeliveryRecord>(
+    {
+      ...{ code: DespatchAdvice.code, path: '/ord/delivery/ubl', operationId: 'getDespatchAdvice' },
+      summary: 'A shipping notice as UBL 2.1 (Peppol BIS Despatch Advice 3)',
+    },
+    despatchDocument,
+  ),
+  ublRoute<ReceiptRecord>(
+    {
+      ...{ code: ReceiptAdvice.code, path: '/ord/receipt/ubl', operationId: 'getReceiptAdvice' },
+      summary: 'A receipt as UBL 2.1 (Peppol BIS Receipt Advice)',
+    },
+    receiptDocument,
+  ),
+  ublRoute<InvoiceRecord>(
+    {
+      ...{ code: Invoice.code, path: '/fin/invoice/ubl', operationId: 'getInvoice' },
+      summary: 'A registered invoice as UBL 2.1, by EN 16931',
+    },
+    invoiceDocument,
+  ),
+  ublRoute<RedInvoiceRecord>(
+    {
+      ...{ code: CreditNote.code, path: '/fin/redinvoice/ubl', operationId: 'getCreditNote' },
+      summary: 'A red invoice as a credit note of UBL 2.1, by EN 16931',
+    },
+    creditDocument,
+  ),
+  anyDocumentRoute,
+  takingRoute('Order', '/ord/order/takeFile', 'sendOrder', 'Takes an order of UBL 2.1: adds the draft of an order'),
+  takingRoute(
+    'OrderResponse',
+    '/ord/order/response',
+    'sendOrderResponse',
+    'Takes an order response of UBL 2.1: confirms, proposes changes by line, or refuses as its sender',
+  ),
+  takingRoute(
+    'DespatchAdvice',
+    '/ord/delivery/takeFile',
+    'sendDespatchAdvice',
+    'Takes a despatch advice of UBL 2.1: adds the draft of a shipping notice with its lines',
+  ),
+  takingRoute(
+    'ReceiptAdvice',
+    '/ord/receipt/takeFile',
+    'sendReceiptAdvice',
+    'Takes a receipt advice of UBL 2.1: adds the draft of a receipt with its lines',
+  ),
+  takingRoute(
+    'CreditNote',
+    '/fin/redinvoice/takeFile',
+    'sendCreditNote',
+    'Takes a credit note of UBL 2.1: adds the draft of a red invoice on the invoice that it names',
+  ),
   ...linkRoutes,
 ]

@@ -4,16 +4,7 @@ import type { RecordRow } from '../../platform/sql/records.ts'
 import { disposition } from '../../records/files/stored-name.ts'
 import { readRecord } from '../../records/read/read-record.ts'
 import type { Place } from '../kit/other-rows.ts'
-
-/** Context of a request for rows of other resources. */
-export const placeOf = ({ app, session }: Context): Place => ({ app, session, model: app.live.current })
-
-/** Resource of a request. @throws UNKNOWN_RESOURCE */
-export function resourceNamed({ app }: Pick<Context, 'app'>, code: string) {
-  const resource = app.live.current.resources.get(code)
-  if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: code })
-  return resource
-}
+import { placeIn, resourceNamed } from '../kit/taking.ts'
 
 /** Record as a file, with what its reader may see of it. @throws RECORD_MISSING */
 export async function ublFile<Row>(
@@ -30,7 +21,7 @@ export async function ublFile<Row>(
     query.id ?? '',
   )
   if (!record) throw new AppError('RECORD_MISSING')
-  const xml = await write(placeOf(context), record as Row)
+  const xml = await write(placeIn(context), record as Row)
   return new Raw((reply) =>
     reply
       .type('application/xml; charset=utf-8')

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -7,14 +8,15 @@ import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import { findRow } from '../../records/read/list.ts'
 import { doAction } from '../../records/write/do-action.ts'
 import { once } from '../../records/write/idempotent.ts'
-import { refused } from '../exchange/order-response.ts'
-import { placeOf, resourceNamed } from '../exchange/ubl-file.ts'
 import { rowsWhere } from '../kit/other-rows.ts'
+import { refused } from '../kit/refused.ts'
 import { sentDocument } from '../kit/sent-document.ts'
+import { placeIn, resourceNamed } from '../kit/taking.ts'
+import { numberOf, textOf } from '../kit/values.ts'
 import { type BankAnswer, type PaymentAnswer, readBankAnswer } from './bank-answer.ts'
 import { type PaymentRow, paymentTable } from './batch-line.ts'
 import { batchLineTable, hasLeft } from './batch-problems.ts'
-import { numberOf, rowsIn, textOf } from './rows-in.ts'
+import { rowsIn } from './rows-in.ts'
 
 const batchTable = fileTable(import.meta, 'fin/paybatch', ['billNo', 'status'])
 const batchCode = codeOf(batchTable)
@@ -28,7 +30,7 @@ const doings = {
 
 /**
  * Takes the answer of the bank to a payment run: each answered payment is paid, or has failed. All of it is judged first: a payment that is not
- * in the run, or another amount, refuses the file. @throws RECORD_MISSING, XML_UNREADABLE, DOCUMENT_REFUSED, FORBIDDEN
+ * in the run, another amount, or an outcome against the recorded one refuses the file. @throws RECORD_MISSING, XML_UNREADABLE, DOCUMENT_REFUSED, FORBIDDEN
  */
 async function takeAnswer(context: Context): Promise<Answer> {
   const { bytes } = await sentDocument(context)
@@ -43,6 +45,7 @@ async function applied(context: Context, bytes: Buffer): Promise<Answer> {
   const billNo = textOf(batch.billNo)
   if (answer.messageId !== billNo) throw refused(answer.line, `OrgnlMsgId: ${answer.messageId.slice(0, 40)}`)
   const payments = await paymentsOf(context, String(batch.id), answer)
+  for (const [said, payment] of payments) refuseContradiction(said, payment, billNo, lang)
   const counts = { paid: 0, failed: 0, pending: 0, known: 0 }
   for (const [said, payment] of payments) {
     const isOpen = payment.status === 'paying' && payment.batchNo === billNo
@@ -65,7 +68,7 @@ async function applied(context: Context, bytes: Buffer): Promise<Answer> {
 
 /** Payments of a run that a file answers. */
 async function paymentsOf(context: Context, paybatchId: string, { payments }: BankAnswer) {
-  const place = placeOf(context)
+  const place = placeIn(context)
   const lines = await rowsWhere(place, batchLineTable, { paybatchId })
   const rows = await rowsIn(
     place,
@@ -82,6 +85,25 @@ async function paymentsOf(context: Context, paybatchId: string, { payments }: Ba
       throw refused(said.line, `InstdAmt: ${`${said.amount} ${said.currency}`.slice(0, 40)}`)
     return [said, payment]
   })
+}
+
+/**
+ * Refuses an answer against what is recorded of its payment: a rejected payment that is paid would stay so, a paid one that has failed
+ * would be paid again.
+ */
+function refuseContradiction(said: PaymentAnswer, payment: PaymentRow, billNo: string, lang: Lang): void {
+  const isInRun = payment.batchNo === billNo
+  const isPaid = isInRun && ['paid', 'received'].includes(textOf(payment.status))
+  if (said.outcome === 'failed' && isPaid) {
+    const zh = `付款 ${said.paymentNo} 已登记到账，银行答复为失败（${said.about}）；请先退还该付款`
+    const en = `The payment ${said.paymentNo} is recorded as paid, the bank says failed (${said.about}): refund it before`
+    throw refused(said.line, textIn(lang, { zh, en }))
+  }
+  if (said.outcome === 'paid' && !isInRun) {
+    const zh = `付款 ${said.paymentNo} 已登记失败并移出本批次，银行答复为已付（${said.about}）；请与银行核实`
+    const en = `The payment ${said.paymentNo} has failed and left the run, the bank says paid (${said.about}): ask the bank`
+    throw refused(said.line, textIn(lang, { zh, en }))
+  }
 }
 
 async function record(context: Context, outcome: 'paid' | 'failed', about: string, payment: PaymentRow): Promise<void> {

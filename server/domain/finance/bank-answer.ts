@@ -3,7 +3,7 @@ import { elementsAt, textAt } from '../../features/xml/find.ts'
 import { unreadable } from '../../features/xml/problem-words.ts'
 import { readXmlFile } from '../../features/xml/read-xml.ts'
 import type { XmlElement } from '../../features/xml/xml-element.ts'
-import { refused } from '../exchange/order-response.ts'
+import { refused } from '../kit/refused.ts'
 
 /** Answer of a bank to one payment. */
 export type PaymentAnswer = {

@@ -7,10 +7,11 @@ import { codeOf, fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { disposition } from '../../records/files/stored-name.ts'
 import { findRow } from '../../records/read/list.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
+import { numberOf, textOf } from '../kit/values.ts'
 import { type BankAccount, bankFile, type Transfer } from './bank-file.ts'
 import { paymentTable } from './batch-line.ts'
 import { batchLineTable, hasLeft } from './batch-problems.ts'
-import { numberOf, rowsIn, textOf } from './rows-in.ts'
+import { rowsIn } from './rows-in.ts'
 
 const batchTable = fileTable(import.meta, 'fin/paybatch', ['billNo', 'payDate', 'releasedTime', 'status'])
 const code = codeOf(batchTable)
@@ -18,7 +19,6 @@ const accountTable = fileTable(import.meta, 'bd/account', [
   ...(['accountNumber', 'cnaps', 'code', 'depositBank', 'holder', 'swift'] as const),
 ])
 const bankTable = fileTable(import.meta, 'bd/bank', ['code', 'name'])
-const currencyTable = fileTable(import.meta, 'bd/currency', ['code', 'decimals'])
 
 type Line = RowOf<typeof batchLineTable>
 
@@ -52,10 +52,9 @@ async function sendBankFile({ app, session, query, ip }: Context): Promise<Raw> 
 /** A payment that did not start with its run is no part of the file; one that failed later still is, so that the file never changes. */
 async function transfersOf(place: Place, billNo: string, lines: readonly Line[]): Promise<readonly Transfer[]> {
   const named = lines.map(({ paymentNo }) => paymentNo)
-  const [payments, accounts, currencies] = await Promise.all([
+  const [payments, accounts] = await Promise.all([
     rowsIn(place, paymentTable, 'billNo', named),
     accountsOf(place, lines),
-    rowsWhere(place, currencyTable, {}),
   ])
   const idle = new Set(
     payments
@@ -66,13 +65,12 @@ async function transfersOf(place: Place, billNo: string, lines: readonly Line[])
     const from = accounts.get(textOf(line.payAccount))
     if (!from || idle.has(textOf(line.paymentNo))) return []
     const currency = textOf(line.currency)
-    const decimals = numberOf(currencies.find((row) => row.code === currency)?.decimals ?? 2)
     const to: BankAccount = {
       ...{ name: textOf(line.payeeName), number: textOf(line.payeeNumber), country: textOf(line.country) },
       ...{ swift: textOf(line.swift), cnaps: textOf(line.cnaps), bankName: textOf(line.payeeBank) },
     }
     const what = { id: textOf(line.paymentNo), amount: numberOf(line.amount), about: textOf(line.about) }
-    return [{ ...what, currency, decimals, from, to }]
+    return [{ ...what, currency, from, to }]
   })
 }
 

@@ -1,3 +1,4 @@
+import { minorUnit } from '../../../src/schema/base/minor-unit.ts'
 import { decimal, decimalText, sum, zero } from '../../features/einvoice/model/decimal.ts'
 import { writeXml, type XmlPart } from '../../features/xml/write-xml.ts'
 
@@ -16,8 +17,6 @@ export type Transfer = {
   readonly id: string
   readonly amount: number
   readonly currency: string
-  /** Decimals of the currency (ISO 4217). */
-  readonly decimals: number
   readonly from: BankAccount
   readonly to: BankAccount
   /** What is paid, such as invoice numbers. */
@@ -85,12 +84,12 @@ function block(id: string, day: string, transfers: readonly Transfer[]): XmlPart
   ]
 }
 
-function transfer({ id, amount, currency, decimals, to, about }: Transfer): XmlPart {
+function transfer({ id, amount, currency, to, about }: Transfer): XmlPart {
   return [
     'CdtTrfTxInf',
     [
       ['PmtId', [['EndToEndId', within(id, 35)]]],
-      ['Amt', [['InstdAmt', amount.toFixed(decimals), { Ccy: currency }]]],
+      ['Amt', [['InstdAmt', amount.toFixed(minorUnit(currency)), { Ccy: currency }]]],
       ['ChrgBr', 'SHAR'],
       ['CdtrAgt', agent(to)],
       ['Cdtr', party(to)],
@@ -102,7 +101,7 @@ function transfer({ id, amount, currency, decimals, to, about }: Transfer): XmlP
 
 /** Exact sum of amounts, of all currencies: a check of the transmission. */
 function controlSum(transfers: readonly Transfer[]): string {
-  const amounts = transfers.map(({ amount, decimals }) => decimal(amount.toFixed(decimals)) ?? zero)
+  const amounts = transfers.map(({ amount, currency }) => decimal(amount.toFixed(minorUnit(currency))) ?? zero)
   return decimalText(sum(...amounts), 2)
 }
 

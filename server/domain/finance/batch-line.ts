@@ -1,13 +1,13 @@
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { type Place, rowById, rowsWhere } from '../kit/other-rows.ts'
-import { textOf } from './rows-in.ts'
+import { numberOf, textOf } from '../kit/values.ts'
 
 /** Payments, as payment runs read them. */
 export const paymentTable = fileTable(
   import.meta,
   'fin/payment',
   [
-    ...(['amount', 'applyNo', 'bankId', 'batchNo', 'billNo', 'currency', 'payAccount', 'payDate'] as const),
+    ...(['amount', 'applyNo', 'bankId', 'batchNo', 'billNo', 'bondId', 'currency', 'payAccount', 'payDate'] as const),
     ...(['payType', 'status', 'supplierId', 'supplierName'] as const),
   ],
   ['batchNo'],
@@ -19,6 +19,7 @@ const payeeTable = fileTable(import.meta, 'srm/supplier/bank', [
   ...(['accountName', 'accountNumber', 'depositBank', 'rowNumber', 'swift'] as const),
 ])
 const companyTable = fileTable(import.meta, 'srm/supplier/base', ['country'])
+const bondTable = fileTable(import.meta, 'bid/bond', ['sourceNo'])
 const bankTable = fileTable(import.meta, 'bd/bank', ['code', 'name', 'nameEn'])
 const typeTable = fileTable(import.meta, 'bd/paytype', ['code', 'uncl'])
 
@@ -43,8 +44,8 @@ export async function batchLine(place: Place, payment: PaymentRow) {
     allocationOf(place, payment),
   ])
   const [bank] = await rowsWhere(place, bankTable, { code: textOf(payee?.depositBank) })
-  const about =
-    allocation.length === 0 ? textOf(payment.applyNo) : allocation.map(({ invoiceNo }) => invoiceNo).join(' ')
+  const origin = textOf(payment.applyNo) || textOf((await rowById(place, bondTable, payment.bondId))?.sourceNo)
+  const about = allocation.length === 0 ? origin : allocation.map(({ invoiceNo }) => invoiceNo).join(' ')
   const country = textOf(company?.country)
   return {
     ...{ supplierName: payment.supplierName, currency: payment.currency, amount: payment.amount },
@@ -54,8 +55,12 @@ export async function batchLine(place: Place, payment: PaymentRow) {
   }
 }
 
-/** Whether a payment is a credit transfer, which a bank file carries. */
-export async function isTransfer(place: Place, { payType }: Pick<PaymentRow, 'payType'>): Promise<boolean> {
+/** Whether a payment is a credit transfer, which a bank file carries: not one of 0, whose invoices are set off completely. */
+export async function isTransfer(
+  place: Place,
+  { amount, payType }: Pick<PaymentRow, 'amount' | 'payType'>,
+): Promise<boolean> {
+  if (numberOf(amount) <= 0) return false
   const [type] = await rowsWhere(place, typeTable, { code: textOf(payType) })
   return transfers.includes(textOf(type?.uncl))
 }

@@ -1,14 +1,14 @@
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import { roundMoney } from '../../../src/schema/rules/functions.ts'
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
+import { numberOf, textOf } from '../kit/values.ts'
 import { allocationOf, batchLine, isTransfer, lineFields, type PaymentRow } from './batch-line.ts'
 import { releaseProblems } from './payment-problems.ts'
 import { paymentTerms } from './payment-terms.ts'
-import { numberOf, textOf } from './rows-in.ts'
 
 const accountTable = fileTable(import.meta, 'bd/account', ['code', 'currency', 'enabled'])
-const currencyTable = fileTable(import.meta, 'bd/currency', ['code', 'decimals'])
 /** Lines of payment runs. */
 export const batchLineTable = fileTable(
   import.meta,
@@ -43,26 +43,23 @@ export async function batchProblem(
   if (lineFields.some((field) => textOf(now[field]) !== textOf(line[field])))
     return problemAt('paymentNo', '付款已变动，请重新取数', 'The payment has changed, pull it again')
   const { facts, found } = terms
-  const { supplierId, bankId, amount, createBy } = payment
-  const [first] = await releaseProblems(place, { ...facts, supplierId, bankId, amount, createBy }, found, username)
+  const { supplierId, bankId, amount, createBy, billNo, currency } = payment
+  const release = { ...facts, supplierId, bankId, amount, createBy, billNo, currency }
+  const [first] = await releaseProblems(place, release, found, username)
   return first ?? account
 }
 
 async function termsOf(place: Place, payment: PaymentRow) {
-  const { id, applyNo, payDate } = payment
-  const facts = { id: String(id), applyNo, payDate, lines: await allocationOf(place, payment) }
+  const { id, applyNo, bondId, payDate } = payment
+  const facts = { id: String(id), applyNo, bondId, payDate, lines: await allocationOf(place, payment) }
   return { facts, found: await paymentTerms(place, facts) }
 }
 
 async function accountProblem(place: Place, payment: PaymentRow): Promise<Problem | undefined> {
-  const [[account], [currency]] = await Promise.all([
-    rowsWhere(place, accountTable, { code: textOf(payment.payAccount) }),
-    rowsWhere(place, currencyTable, { code: textOf(payment.currency) }),
-  ])
+  const [account] = await rowsWhere(place, accountTable, { code: textOf(payment.payAccount) })
   if (account?.enabled !== 'Y' || account.currency !== payment.currency)
     return problemAt('payAccount', '付款账户已停用或币种不符', 'The account is disabled or of another currency')
-  const unit = 10 ** -numberOf(currency?.decimals ?? 2)
   const amount = numberOf(payment.amount)
-  if (Math.abs(amount / unit - Math.round(amount / unit)) < 1e-6) return undefined
+  if (Math.abs(amount - roundMoney(amount, payment.currency)) < 1e-6) return undefined
   return problemAt('amount', '金额小数位多于该币种', 'The amount has more decimals than its currency')
 }

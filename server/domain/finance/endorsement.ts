@@ -5,13 +5,14 @@ import { todayText } from '../../platform/time.ts'
 import { isBaseCurrency } from '../kit/exchange-rate.ts'
 import { addSteps, changeSteps, type Place, rowsWhere } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
-import { numberOf, rowsIn, textOf } from './rows-in.ts'
+import { numberOf, textOf } from '../kit/values.ts'
+import { rowsIn } from './rows-in.ts'
 import { settledRow } from './settled-row.ts'
 
 const billTable = fileTable(
   import.meta,
   'bd/acceptance',
-  ['amount', 'billNumber', 'dueDate', 'remain', 'splitOff', 'status', 'transferable'],
+  ['amount', 'billNumber', 'dueDate', 'moveDoc', 'remain', 'splitOff', 'status', 'transferable'],
   ['moveDate', 'moveDoc', 'moveParty', 'remain', 'status'],
 )
 const flowFields = ['acceptanceId', 'action', 'amount', 'balance', 'date', 'docNo', 'party', 'person', 'used'] as const
@@ -92,11 +93,11 @@ export async function endorseSteps(place: Place, payment: BillPayment): Promise<
 export async function returnSteps(place: Place, payment: BillPayment): Promise<readonly Step[]> {
   const bills = await rowsIn(place, billTable, 'id', idsOf(payment.billIds))
   return bills
-    .filter(({ status }) => status === 'endorsed')
+    .filter(({ status, moveDoc }) => status === 'endorsed' && moveDoc === payment.billNo)
     .flatMap((bill) => {
       const worth = Math.round((numberOf(bill.amount) - numberOf(bill.splitOff)) * 100) / 100
       const flow = { ...movement(place, payment), action: 'return', balance: worth }
-      return moved(place, bill, { status: 'inHand', remain: worth }, flow, worth)
+      return moved(place, bill, { status: 'inHand', remain: worth, moveDoc: null }, flow, worth)
     })
 }
 
@@ -105,20 +106,23 @@ const movement = ({ session }: Place, { billNo, supplierName }: BillPayment) => 
 })
 
 type Bill = Awaited<
-  ReturnType<typeof rowsIn<'amount' | 'billNumber' | 'dueDate' | 'remain' | 'splitOff' | 'status' | 'transferable'>>
+  ReturnType<
+    typeof rowsIn<'amount' | 'billNumber' | 'dueDate' | 'moveDoc' | 'remain' | 'splitOff' | 'status' | 'transferable'>
+  >
 >[number]
 
 function moved(
   place: Place,
   bill: Bill,
-  values: { readonly status: string; readonly remain: number },
+  values: { readonly status: string; readonly remain: number; readonly moveDoc?: null },
   flow: ReturnType<typeof movement> & { readonly action: string; readonly balance: number },
   amount: number,
 ): readonly Step[] {
   const { date: moveDate, party: moveParty, docNo: moveDoc } = flow
   const row = settledRow(place, flowTable, { ...flow, amount, acceptanceId: String(bill.id) })
   return [
-    ...changeSteps(place, billTable, bill, { ...values, moveDate, moveParty, moveDoc }, flow.action),
+    // A returned bill is of no document any more.
+    ...changeSteps(place, billTable, bill, { moveDoc, ...values, moveDate, moveParty }, flow.action),
     ...addSteps(place, flowTable, row).steps,
   ]
 }

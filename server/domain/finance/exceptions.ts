@@ -2,15 +2,15 @@ import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
-import { addSteps, changeSteps, type Place, rowsWhere } from '../kit/other-rows.ts'
+import { type Place, type ProcessPlace, passSteps, rowsWhere, startSteps } from '../kit/other-rows.ts'
+import { numberOf, textOf } from '../kit/values.ts'
 import type { Finding } from './match.ts'
-import { numberOf, textOf } from './rows-in.ts'
 
 const fields = [
   ...(['actual', 'currency', 'diffAmount', 'dueTime', 'expected', 'invoiceNo', 'kind', 'openTime'] as const),
   ...(['ownerId', 'place', 'purOrg', 'status', 'subject', 'supplierId', 'supplierName'] as const),
 ] as const
-const exceptionTable = fileTable(import.meta, 'fin/exception', fields, fields)
+const exceptionTable = fileTable(import.meta, 'fin/exception', [...fields, 'decidedBy'], fields)
 type Row = RowOf<typeof exceptionTable>
 
 /** Invoice whose exceptions are kept. */
@@ -31,6 +31,12 @@ export async function openExceptions(place: Place, billNo: unknown): Promise<rea
   return rowsWhere(place, exceptionTable, { invoiceNo: textOf(billNo), status: ['open', 'held'] })
 }
 
+/** Whether a person released an exception of an invoice that still counts. */
+export async function hasReleased(place: Place, billNo: unknown, username: string): Promise<boolean> {
+  const released = await rowsWhere(place, exceptionTable, { invoiceNo: textOf(billNo), status: 'released' })
+  return released.some(({ decidedBy }) => decidedBy === username)
+}
+
 export type Kept = {
   readonly steps: readonly Step[]
   /** How many stay undecided. */
@@ -41,18 +47,28 @@ export type Kept = {
  * Steps that keep the exceptions of an invoice with what its match found: new ones are opened, those that are gone are resolved. A release
  * stays as long as the difference is the same.
  */
-export async function keptExceptions(place: Place, invoice: Judged, findings: readonly Finding[]): Promise<Kept> {
+export async function keptExceptions(
+  place: ProcessPlace,
+  invoice: Judged,
+  findings: readonly Finding[],
+): Promise<Kept> {
   const known = await rowsWhere(place, exceptionTable, { invoiceNo: textOf(invoice.billNo) })
   const live = known.filter(({ status }) => status !== 'resolved')
-  const pairs = findings.map((finding) => ({ finding, row: live.find((row) => isSame(row, finding)) }))
-  const kept = new Set(pairs.map(({ row }) => row))
+  // Lines with equal differences have an exception each.
+  const kept = new Set<Row>()
+  const pairs = findings.map((finding) => {
+    const row = live.find((each) => !kept.has(each) && isSame(each, finding))
+    if (row) kept.add(row)
+    return { finding, row }
+  })
   const gone = live.filter((row) => !kept.has(row))
   const added = pairs.filter(({ row }) => row === undefined)
+  const steps = await Promise.all([
+    ...gone.map((row) => passSteps(place, exceptionTable, row, { status: 'resolved' }, 'resolve')),
+    ...added.map(({ finding }) => startSteps(place, exceptionTable, rowOf(invoice, finding))),
+  ])
   return {
-    steps: [
-      ...gone.flatMap((row) => changeSteps(place, exceptionTable, row, { status: 'resolved' }, 'resolve')),
-      ...added.flatMap(({ finding }) => addSteps(place, exceptionTable, rowOf(invoice, finding)).steps),
-    ],
+    steps: steps.flat(),
     open: pairs.filter(({ row }) => row?.status !== 'released').length,
   }
 }

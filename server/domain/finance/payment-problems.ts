@@ -1,17 +1,14 @@
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
+import { halfUnit, totalOf } from '../kit/amounts.ts'
 import type { Place } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
+import { numberOf, textOf } from '../kit/values.ts'
+import { type Refund, refundProblems } from './bond-refund.ts'
 import { accountMark, payeeProblems } from './payee.ts'
 import type { PaymentFacts, PaymentTerms } from './payment-terms.ts'
-import { numberOf, textOf } from './rows-in.ts'
 
 /** Payment whose release is asked for. */
-type Release = PaymentFacts & {
-  readonly supplierId: unknown
-  readonly bankId: unknown
-  readonly amount: unknown
-  readonly createBy: unknown
-}
+type Release = PaymentFacts & Refund
 
 /**
  * Reasons against the release of a payment: its application is not planned, the payee is another one, an invoice or the amount does not
@@ -23,6 +20,7 @@ export async function releaseProblems(
   terms: PaymentTerms | undefined,
   username?: string,
 ): Promise<readonly Problem[]> {
+  if (textOf(release.bondId) !== '') return refundProblems(place, release, username)
   if (!terms) return [problemAt('applyNo', '付款申请不存在', 'There is no such application')]
   const { application } = terms
   if (!['planned', 'partPaid'].includes(textOf(application.status)))
@@ -54,13 +52,19 @@ function allocationProblems({ lines, amount }: Release, terms: PaymentTerms): re
   }
   const { due, milestone } = terms
   const paid = numberOf(amount)
-  const isRight = milestone > 0 ? paid <= due + milestone + 0.005 : Math.abs(due - paid) < 0.005
+  if (paid <= 0 && lines.length === 0)
+    return [problemAt('amount', '付款金额须大于 0', 'The amount of a payment without an allocation is more than 0')]
+  // Invoices that are allocated are paid, too; what is beyond them is for milestones.
+  const half = halfUnit(terms.application.currency)
+  const isRight = paid >= due - half && paid <= due + milestone + half
   if (isRight) return []
+  const most = totalOf([due, milestone])
+  const [zh, en] = milestone > 0 ? [`${due} 至 ${most}`, `${due} to ${most}`] : [`${due}`, `${due}`]
   return [
     problemAt(
       'amount',
-      `付款金额应为核销合计减抵扣和折扣：${due}`,
-      `The amount is what is allocated, less what is set off and the discount: ${due}`,
+      `付款金额应为核销合计减抵扣和折扣：${zh}`,
+      `The amount is what is allocated, less what is set off and the discount: ${en}`,
     ),
   ]
 }

@@ -1,3 +1,5 @@
+import { minorUnit } from '../../../src/schema/base/minor-unit.ts'
+import { roundMoney } from '../../../src/schema/rules/functions.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
 import type { Tolerance } from './match.ts'
@@ -14,17 +16,22 @@ export type Settings = Tolerance & {
 }
 
 /** Settings until an administrator saves others. */
-const usual: Settings = { pricePct: 0, qtyPct: 0, taxAmount: 0.06, roundAmount: 0.01, acceptDays: 7, redHours: 72 }
+const usual = { pricePct: 0, qtyPct: 0, taxAmount: 0.06, roundAmount: 0.01, acceptDays: 7, redHours: 72 }
 
-/** Settlement settings of the tenant. */
-export async function settlementSettings(place: Place): Promise<Settings> {
+/**
+ * Settlement settings of the tenant. Their amounts are hundredths: as many minor units of the currency, so 0.01 is 1 JPY and 0.001 KWD.
+ */
+export async function settlementSettings(place: Place, currency?: unknown): Promise<Settings> {
   const [row] = await rowsWhere(place, settingTable, {})
-  const numberFor = (key: keyof Settings) => (row?.[key] == null ? usual[key] : Number(row[key]))
+  const numberFor = (key: keyof typeof usual) => (row?.[key] == null ? usual[key] : Number(row[key]))
+  const unit = 10 ** (2 - minorUnit(currency))
+  const amountFor = (key: 'roundAmount' | 'taxAmount') => roundMoney(numberFor(key) * unit, currency)
   return {
+    currency,
     pricePct: numberFor('pricePct'),
     qtyPct: numberFor('qtyPct'),
-    taxAmount: numberFor('taxAmount'),
-    roundAmount: numberFor('roundAmount'),
+    taxAmount: amountFor('taxAmount'),
+    roundAmount: amountFor('roundAmount'),
     acceptDays: numberFor('acceptDays'),
     redHours: numberFor('redHours'),
   }

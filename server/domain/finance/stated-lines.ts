@@ -1,6 +1,7 @@
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import type { Place } from '../kit/other-rows.ts'
-import { rowsIn, textOf } from './rows-in.ts'
+import { textOf } from '../kit/values.ts'
+import { fieldsIn, rowsIn } from './rows-in.ts'
 
 const statementTable = fileTable(import.meta, 'fin/statement', ['billNo', 'status'])
 const lineTable = fileTable(import.meta, 'fin/statement/lines', ['docType', 'srcLineId', 'statementId'])
@@ -12,13 +13,13 @@ export function isAgreed({ status }: Pick<Statement, 'status'>): boolean {
   return status === 'confirmed' || status === 'invoiced'
 }
 
-/** Published statements by the receipt lines that they have; a draft binds nobody. */
+/** Published statements by the lines of receipts and expenses that they have; a draft binds nobody. */
 export async function statedLinesOf(
   place: Place,
-  receiptLines: readonly unknown[],
+  sourceLines: readonly unknown[],
 ): Promise<ReadonlyMap<string, Statement>> {
-  const lines = (await rowsIn(place, lineTable, 'srcLineId', receiptLines)).filter(
-    ({ docType }) => docType === 'receipt',
+  const lines = (await fieldsIn(place, lineTable, 'srcLineId', sourceLines)).filter(
+    ({ docType }) => docType === 'receipt' || docType === 'expense',
   )
   const statements = await rowsIn(
     place,

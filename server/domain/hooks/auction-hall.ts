@@ -1,8 +1,9 @@
+import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
 import { bidInvitations } from '../auction/bid-invitations.ts'
-import { epochOf, type Hall, readHall } from '../auction/hall.ts'
+import { type Hall, readHall } from '../auction/hall.ts'
 import { type HallRow, hallRow, moveHall, openHall } from '../auction/hall-row.ts'
 import { hallTime } from '../auction/hall-time.ts'
 import { openBids } from '../auction/sealed-bids.ts'
@@ -11,10 +12,17 @@ import { eventTable } from '../auction/tables.ts'
 import { firstTimes, type LotTimes } from '../auction/terms.ts'
 import { addSteps } from '../kit/other-rows.ts'
 import { problemAt } from '../kit/problem.ts'
+import { auctionProblems, startProblems } from './sourcing/auction-start.ts'
 import { contentProblems } from './sourcing/event-content.ts'
 import { passedTime } from './sourcing/passed-time.ts'
+import { tellInvited } from './sourcing/tell-invited.ts'
+import { unpublishable } from './sourcing/unpublishable.ts'
 
-const own = ownFields(import.meta, ['items', 'phase', 'startTime'], ['endTime'])
+const own = ownFields(
+  import.meta,
+  ['billNo', 'invited', 'items', 'lotMode', 'participation', 'phase', 'startTime'],
+  ['endTime'],
+)
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
@@ -27,16 +35,26 @@ export const auctionHall = own.hook(async (moment) => {
 })
 
 const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
-  submit: async ({ after }) => ({ problems: contentProblems(after) }),
-  publish: async ({ after }) => {
-    const isPast = epochOf(String(after.startTime)) <= Date.now()
-    const problem = problemAt(
-      'startTime',
-      '开始时间已过，请修改后再发布',
-      'The start time has passed; change it before publishing',
-    )
-    return isPast ? { problems: [problem] } : {}
+  submit: async (moment) => ({
+    problems: [...contentProblems(moment.after), ...(await auctionProblems(moment, moment.after))],
+    warnings: unpublishable(await startProblems(moment, moment.after)),
+  }),
+  approve: async (moment) => ({ warnings: unpublishable(await publicationProblems(moment)) }),
+  publish: async (moment) => ({ problems: await publicationProblems(moment) }),
+  postpone: async (moment) => {
+    const { before, after } = moment
+    const startTime = String(after.startTime)
+    if (startTime <= String(before?.startTime) || startTime <= nowText()) return { problems: [onlyLater] }
+    return { steps: await told(moment, { deadline: startTime }) }
   },
+  cancel: async (moment) =>
+    moment.before?.phase === 'approved' ? {} : { steps: await told(moment, { inviteStatus: 'missed' }) },
+  fail: async (moment) => ({
+    steps: [
+      ...(await told(moment, { inviteStatus: 'missed' }, { withMissed: true })),
+      ...(moment.before?.phase === 'paused' ? await stopped(moment) : []),
+    ],
+  }),
   start: async (moment) => {
     const hall = await hallOf(moment)
     const times = firstTimes(hall.terms, hall.lots, await timeOf(moment))
@@ -63,6 +81,28 @@ const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
     const ended = moved(moment, hall.row, { ...hall.row, seq: hall.row.seq + 1 }, 'ended')
     return { steps: [...ended, ...bidders, ...opened] }
   },
+}
+
+/** Last entry of an auction that is stopped in a pause. */
+async function stopped(moment: Moment): Promise<readonly Step[]> {
+  const { row } = await hallOf(moment)
+  return moved(moment, row, { ...row, seq: row.seq + 1 }, 'ended')
+}
+
+/** Why the auction could not be published now. */
+async function publicationProblems(moment: Moment): Promise<readonly Problem[]> {
+  return [...(await startProblems(moment, moment.after)), ...(await auctionProblems(moment, moment.after))]
+}
+
+const onlyLater = problemAt('startTime', '开始时间只能延后', 'A start is only postponed, not brought forward')
+
+/** Steps that tell the companies of the auction. */
+function told(
+  moment: Moment,
+  values: Parameters<typeof tellInvited>[2],
+  who?: Parameters<typeof tellInvited>[3],
+): Promise<readonly Step[]> {
+  return tellInvited(moment, String(moment.after.billNo), values, who)
 }
 
 function hallOf({ app, session, id }: Moment): Promise<Hall> {

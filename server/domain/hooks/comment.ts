@@ -1,8 +1,8 @@
 import { textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
-import { concernedBy } from '../../features/messages/concerned.ts'
 import { mayRead } from '../../features/messages/may-read.ts'
+import { mentionableOf, otherSideOf } from '../../features/messages/other-side.ts'
 import { noticeSteps } from '../../features/messages/person-notice.ts'
 import { wakeSender } from '../../platform/calls/wake.ts'
 import { listOf } from '../../platform/list-of.ts'
@@ -12,7 +12,6 @@ import type { MomentOf } from '../../records/write/own-fields.ts'
 import { ownFields } from '../../records/write/own-fields.ts'
 import { type Colleague, colleaguesOf } from '../../rights/auth/colleagues.ts'
 import { choicesOf } from '../../rights/auth/preferences.ts'
-import { sessionFor } from '../../rights/auth/session-for.ts'
 
 const own = ownFields(
   import.meta,
@@ -25,7 +24,7 @@ type About = { readonly resource: ServerResource; readonly row: Row }
 
 /**
  * Comment on a record: its author may read the record, the mentioned colleagues may too, and the other company of a
- * document reads only what is meant for both. The mentioned people and the other side get a message.
+ * document reads only what is meant for both, which can mention its people. The mentioned people and the other side get a message.
  */
 export const comment = own.hook(async (moment) => {
   const { app, session, action, after } = moment
@@ -35,9 +34,14 @@ export const comment = own.hook(async (moment) => {
   const isShared = after.audience === 'both'
   if (isShared && !isShareable(about)) return refused('audience', 'choice', { value: 'both' })
   const accounts = [...new Set(listOf(String(after.mentions ?? '')))]
-  const mentioned = await mentionedBy(moment, about, accounts)
+  const others = isShared && accounts.length > 0 ? await mentionableOf(moment, about, '') : []
+  const mentioned = [
+    ...(await mentionedBy(moment, about, accounts)),
+    ...others.filter(({ user }) => accounts.includes(user.username)),
+  ]
   const unknown = accounts.find((account) => !mentioned.some(({ user }) => user.username === account))
   if (unknown !== undefined) return refused('mentions', 'choice', { value: unknown.slice(0, 60) })
+  const replied = isShared ? await otherSideOf(moment, about, false) : []
   return {
     values: {
       side: session.user.supplierId,
@@ -46,7 +50,12 @@ export const comment = own.hook(async (moment) => {
     },
     steps: [
       ...(await toldSteps(moment, about, mentioned, isMention)),
-      ...(isShared ? await toldSteps(moment, about, await otherSide(moment, about, accounts), isReply) : []),
+      ...(await toldSteps(
+        moment,
+        about,
+        replied.filter(({ user }) => !accounts.includes(user.username)),
+        isReply,
+      )),
     ],
     after: () => wakeSender(app.store),
   }
@@ -62,23 +71,6 @@ async function mentionedBy({ app, session }: Moment, { resource, row }: About, a
     accounts.map(async (account) => {
       const alike = await colleaguesOf(app, session, account, may)
       return alike.filter(({ user }) => user.username === account)
-    }),
-  )
-  return found.flat()
-}
-
-/** People of the other company: those who act on the record, and may read it. */
-async function otherSide(moment: Moment, { resource, row }: About, mentioned: readonly string[]) {
-  const { app, session } = moment
-  const people = Object.values(resource.plan.fields).filter(({ type }) => type === 'sel_user')
-  const notify = session.user.supplierId === '' ? ['supplier'] : ['creator', ...people.map(({ key }) => key)]
-  const concerned = await concernedBy(app, resource, { notify }, row, session.tenantId)
-  const others = concerned.filter(({ person }) => (person.supplier_id ?? '') !== session.user.supplierId)
-  const found = await Promise.all(
-    others.map(async ({ person }): Promise<readonly Colleague[]> => {
-      const theirs = await sessionFor(app, person, session.tenantId)
-      const isReader = !mentioned.includes(person.username) && (await mayRead(app, resource, theirs, row))
-      return isReader ? [{ user: person, session: theirs }] : []
     }),
   )
   return found.flat()

@@ -3,6 +3,7 @@ import { todayText } from '../../platform/time.ts'
 import { type MomentOf, ownFields } from '../../records/write/own-fields.ts'
 import { isBaseCurrency, rateMissing, rateOn } from '../kit/exchange-rate.ts'
 import { problemAt } from '../kit/problem.ts'
+import { dayOf } from '../kit/values.ts'
 
 const own = ownFields(import.meta, ['billDate', 'currency', 'exchangeRate'], ['exchangeRate'])
 type Moment = MomentOf<typeof own>
@@ -16,7 +17,7 @@ export const exchangeRate = own.hook(async (moment) => {
   const currency = String(moment.after.currency ?? '')
   if (currency === '' || !isOpen(moment)) return {}
   if (await isBaseCurrency(moment, currency)) return { values: { exchangeRate: 1 } }
-  const day = String(moment.after.billDate ?? '').slice(0, 10) || todayText()
+  const day = dayOf(moment.after.billDate) || todayText()
   const rate = await rateOn(moment, currency, day)
   const entered = Number(moment.after.exchangeRate ?? 1)
   if (entered !== 1 && !isLeft(moment)) return { problems: tooFar(entered, rate) }

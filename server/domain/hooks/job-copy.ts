@@ -7,6 +7,7 @@ import { type MomentOf, ownFields } from '../../records/write/own-fields.ts'
 import { lends, notLent } from '../kit/lends.ts'
 import { problemAt } from '../kit/problem.ts'
 import { sourceProblems } from '../kit/source-problems.ts'
+import { textOf } from '../kit/values.ts'
 
 const own = ownFields(import.meta, [
   ...(['account', 'columns', 'dictId', 'jobName', 'menuId', 'sourceId', 'sourceQuery'] as const),
@@ -25,8 +26,6 @@ export const jobCopy = own.hook(async (moment) => {
   ]
   return { problems: found }
 })
-
-const textOf = (value: unknown) => String(value ?? '')
 
 async function targetProblems(moment: Moment): Promise<readonly Problem[]> {
   const { app, session, after } = moment

@@ -1,12 +1,13 @@
 import { isIP } from 'node:net'
 import { eventsIn } from '../../features/webhooks/events.ts'
+import { ublOf } from '../../features/webhooks/formats.ts'
 import { allowedHook } from '../../platform/calls/allowed.ts'
 import { isPublic } from '../../platform/calls/public-address.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../records/write/own-fields.ts'
 import { lends } from '../kit/lends.ts'
 import { problemAt } from '../kit/problem.ts'
 
-const own = ownFields(import.meta, ['about', 'conditions', 'events', 'url'])
+const own = ownFields(import.meta, ['about', 'conditions', 'events', 'format', 'url'])
 type Moment = MomentOf<typeof own>
 type Problems = NonNullable<ResultOf<typeof own>['problems']>
 
@@ -36,12 +37,22 @@ function problemsOf({ action, app, after }: Moment): Problems {
     ...(isAboutAll(after)
       ? []
       : [problemAt('about', '所选事件不都属于此单据', 'Not all events chosen are of this document')]),
+    ...(isWritable(after, ublOf(app.store).has)
+      ? []
+      : [problemAt('format', '所选事件的单据没有 UBL 格式', 'Not all events chosen are of documents with a UBL form')]),
   ]
 }
 
 /** Conditions are on one document: they would not apply to the events of another. */
 function isAboutAll({ about, conditions, events }: Moment['after']): boolean {
   return !conditions || eventsIn(String(events ?? '')).every((event) => event.startsWith(`${String(about)}.`))
+}
+
+/** Only documents of purchasing have a UBL form. */
+function isWritable({ events, format }: Moment['after'], has: (code: string) => boolean): boolean {
+  return (
+    format !== 'ubl' || eventsIn(String(events ?? '')).every((event) => has(event.slice(0, event.lastIndexOf('.'))))
+  )
 }
 
 /** The name is resolved with each call; an address that is no public one is refused at once. */

@@ -4,7 +4,8 @@ import { fieldsWhere, type Place } from './other-rows.ts'
 
 const priceTable = fileTable(import.meta, 'mat/price', [
   ...(['beginDate', 'currency', 'endDate', 'fromQty', 'materialCode', 'price', 'srcNo', 'supplierCode'] as const),
-  ...(['supplierId', 'supplierName', 'taxRate'] as const),
+  ...(['supplierId', 'supplierName', 'taxRate', 'unapproved'] as const),
+  ...(['formerBegin', 'formerEnd', 'formerPrice', 'formerTaxRate'] as const),
 ])
 const currencyTable = fileTable(import.meta, 'bd/currency', ['code', 'isBase'])
 
@@ -31,6 +32,9 @@ export type LibraryPrice = {
   readonly srcNo: string
 }
 
+type Former = 'formerBegin' | 'formerEnd' | 'formerPrice' | 'formerTaxRate'
+type Stored = { readonly [field in keyof LibraryPrice | Former | 'unapproved']?: unknown }
+
 type Asked = {
   readonly materialCodes: readonly string[]
   readonly date: string
@@ -40,7 +44,7 @@ type Asked = {
   readonly supplierId?: string
 }
 
-/** Prices of materials that are valid on a day. */
+/** Prices of materials that are valid on a day. Of one that waits for approval its former price, dates and tax rate count. */
 export async function pricesOn(
   place: Place,
   { materialCodes, date, currency, supplierId }: Asked,
@@ -50,7 +54,17 @@ export async function pricesOn(
     ...(currency !== undefined && { currency }),
     ...(supplierId !== undefined && { supplierId }),
   })
-  return rows.map(priceOf).filter((price) => isValidOn(price, date))
+  return rows.flatMap((row) => countedPrice(row) ?? []).filter((price) => isValidOn(price, date))
+}
+
+/** Price as it has been approved: of a stored row that waits for approval the former values, undefined for one never approved. */
+export function countedPrice(row: Stored): LibraryPrice | undefined {
+  if (row.unapproved !== 'Y') return priceOf(row)
+  const { formerBegin, formerEnd, formerPrice, formerTaxRate } = row
+  if ([formerBegin, formerEnd, formerPrice].some((value) => (value ?? null) === null)) return undefined
+  return priceOf({
+    ...{ ...row, beginDate: formerBegin, endDate: formerEnd, price: formerPrice, taxRate: formerTaxRate },
+  })
 }
 
 /** Prices of materials that are valid today, of all companies, in the base currency. */

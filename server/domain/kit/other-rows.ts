@@ -4,12 +4,13 @@ import { newId } from '../../platform/new-id.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { codeOf, type FileRow, type FileTable, readsOf } from '../../platform/sql/file-table.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
-import { all, marks, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, marks, often, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
 import { together } from '../../platform/store/together.ts'
+import type { WriteContext } from '../../records/read/write-context.ts'
 import { sealedRow } from '../../records/sealed/seal-row.ts'
 import { deleteSteps, insertSteps, newRow, updateSteps } from '../../records/steps/row-steps.ts'
-import { contributorsOf } from '../../records/write/contributors.ts'
+import { contributorsOf, type RecordWritten } from '../../records/write/contributors.ts'
 import type { WriteMoment } from '../../records/write/hook.ts'
 import { tenantSql } from '../../rights/rows/scope.ts'
 
@@ -73,16 +74,15 @@ async function readRows(
     return { sql: `${column} in (${list.sql})`, parameters: list.parameters }
   })
   const fields = only ?? resource.storage.columns.map(({ field }) => field)
-  return app.store.rows<Row>(
-    statement(
-      'select',
-      selectList(resource, fields),
-      fromTable(resource),
-      'where',
-      all([tenantSql(resource, session), ...asked]),
-      `order by ${columnOf(resource, 'createTime')}, ${columnOf(resource, 'id')}`,
-    ),
+  const query = statement(
+    'select',
+    selectList(resource, fields),
+    fromTable(resource),
+    'where',
+    all([tenantSql(resource, session), ...asked]),
+    `order by ${columnOf(resource, 'createTime')}, ${columnOf(resource, 'id')}`,
   )
+  return app.store.rows<Row>(often(query))
 }
 
 const isBetween = (value: string | readonly string[] | Between): value is Between =>
@@ -127,7 +127,7 @@ export async function sealedStepsToAdd(
   return { id: row.id, row, steps: insertSteps(writer, stored, 'add', row) }
 }
 
-function rowToAdd(place: Place, code: string, values: RecordRow) {
+function rowToAdd<Where extends Place>(place: Where, code: string, values: RecordRow) {
   const resource = demanded(place, code)
   const { states, fields } = resource.plan
   const first = states && values[states.field] === undefined ? { [states.field]: states.initial } : {}
@@ -184,6 +184,37 @@ export function removeSteps(place: Place, table: object, row: RecordRow, action:
 /** Resource of a declared table, with its plan. */
 export function resourceIn(place: Place, table: object): ServerResource {
   return demanded(place, codeOf(table))
+}
+
+/** Place of a write that starts or ends processes. */
+export type ProcessPlace = Place & Pick<WriteMoment, 'lang' | 'ip'>
+
+/** Like `addSteps`, with the process that the state of the row starts. */
+export async function startSteps<Field extends string>(
+  place: ProcessPlace,
+  table: FileTable<never, Field>,
+  values: Values<Field>,
+): Promise<readonly Step[]> {
+  const { row, writer } = rowToAdd(place, codeOf(table), values)
+  return [...insertSteps(writer, row), ...(await processSteps(writer, { after: row }))]
+}
+
+/** Like `changeSteps`, with the process that the state of the row starts or ends. */
+export async function passSteps<Field extends string>(
+  place: ProcessPlace,
+  table: FileTable<never, Field>,
+  before: RecordRow,
+  values: Values<Field>,
+  action: string,
+): Promise<readonly Step[]> {
+  const writer = { ...place, resource: demanded(place, codeOf(table)) }
+  const after = { ...before, ...values }
+  return [...changeSteps(place, table, before, values, action), ...(await processSteps(writer, { before, after }))]
+}
+
+// Actions that the start of the process runs are left to its job.
+async function processSteps(writer: WriteContext, change: RecordWritten): Promise<readonly Step[]> {
+  return (await contributorsOf(writer.app.store).written(writer, change))?.steps ?? []
 }
 
 /** Like `changeSteps`, for a state action caused by another record, with its notifications. */

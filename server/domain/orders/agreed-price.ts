@@ -1,4 +1,4 @@
-import { numberOf } from './order-line.ts'
+import { numberOf } from '../kit/values.ts'
 
 /** Smallest difference of two prices. */
 export const priceStep = 1e-6

@@ -1,4 +1,5 @@
-import { isClosed, type LineFault, numberOf, type OrderLine } from './order-line.ts'
+import { numberOf } from '../kit/values.ts'
+import { isClosed, type LineFault, type OrderLine } from './order-line.ts'
 
 const changeable = ['qty', 'needDate', 'price'] as const
 

@@ -1,4 +1,5 @@
-import { isClosed, type LineFault, numberOf, type OrderLine } from './order-line.ts'
+import { numberOf } from '../kit/values.ts'
+import { isClosed, type LineFault, type OrderLine } from './order-line.ts'
 
 /** Answer to a line as ordered. */
 export function accepted({ qty, needDate }: OrderLine) {

@@ -1,4 +1,5 @@
 import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
+import { numberOf } from '../kit/values.ts'
 
 /** Values of an order line that the rules read; the rest of the row is irrelevant to them. */
 export type OrderLine = {
@@ -7,11 +8,14 @@ export type OrderLine = {
     | 'cancelledQty'
     | 'confirmDate'
     | 'confirmQty'
+    | 'contractNo'
     | 'invoicedQty'
     | 'lineNo'
     | 'lineReply'
     | 'materialCode'
     | 'needDate'
+    | 'oldPrice'
+    | 'oldQty'
     | 'price'
     | 'qty'
     | 'receivedQty'
@@ -23,9 +27,6 @@ export type OrderLine = {
 
 /** Fault of a line: the field, and the message in both languages. */
 export type LineFault = { readonly field: string; readonly zh: string; readonly en: string }
-
-/** Number of a stored value; an empty one is 0. */
-export const numberOf = (value: unknown): number => Number(value ?? 0)
 
 /** Quantity rounded to the scale of its fields. */
 export const quantity = (value: number): number => roundHalfUp(value, 3)

@@ -4,6 +4,7 @@ import { namedCache, untilWritten } from '../../platform/cache/caches.ts'
 import { codeOf, type FileTable } from '../../platform/sql/file-table.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { nowText } from '../../platform/time.ts'
+import { dayOf } from '../kit/values.ts'
 
 /** Fields of each publication by which visitors see it or not. */
 export const publicationFields = ['audience', 'publishTime', 'status'] as const
@@ -94,5 +95,5 @@ export async function addressesOf(app: App, table: Publication): Promise<readonl
     ),
     { heavy: true },
   )
-  return rows.map(({ id, day: time }) => ({ id, date: String(time ?? '').slice(0, 10) }))
+  return rows.map(({ id, day: time }) => ({ id, date: dayOf(time) }))
 }

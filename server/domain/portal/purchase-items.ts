@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { nowText } from '../../platform/time.ts'
+import { dayOf } from '../kit/values.ts'
 import {
   addressesOf,
   counted,
@@ -127,7 +128,7 @@ function itemOf(row: Row): Found {
     type: row.type as AnnounceType,
     status: row.status === 'closed' ? 'closed' : 'responding',
     content: excerptOf(row.content, row.contentEn),
-    date: String(row.publishTime ?? '').slice(0, 10),
+    date: dayOf(row.publishTime),
     deadline: String(row.deadline ?? ''),
     area: String(row.area ?? '').replaceAll('/', ''),
     isPinned: row.topFlag === 'Y',

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { listOf } from '../../platform/list-of.ts'
 import { fileTable, type RowOf } from '../../platform/sql/file-table.ts'
 import { all, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { amountText } from '../kit/amounts.ts'
 import {
   addressesOf,
   counted,
@@ -109,8 +110,9 @@ async function namesOf({ store }: App, ids: readonly string[]): Promise<Names> {
 
 function amountOf({ awardAmount, currency }: Row): string {
   if (awardAmount === null) return ''
-  const [whole = '', cents] = Number(awardAmount).toFixed(2).split('.')
-  return `${whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}.${cents} ${currency || 'CNY'}`
+  const [whole = '', ...part] = amountText(Number(awardAmount), currency).split('.')
+  const text = [whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ','), ...part].join('.')
+  return `${text} ${currency || 'CNY'}`
 }
 
 function itemOf(row: Row, names: Names): ResultItem {

@@ -4,37 +4,81 @@ export type Reading = {
   readonly kind: unknown
   readonly lower: unknown
   readonly upper: unknown
+  /** Number of values that a measured item needs; none in records of older versions. */
+  readonly needed: unknown
+  /** Values of the measured pieces, as text. */
+  readonly measured: unknown
   readonly defectLevel: unknown
   readonly defectQty: unknown
   readonly judge: unknown
-} & { readonly [value in ReadingValue]: unknown }
-
-const valueKeys = ['v1', 'v2', 'v3', 'v4', 'v5'] as const
-type ReadingValue = (typeof valueKeys)[number]
+}
 
 const isNumber = (value: unknown) => value !== null && value !== undefined && value !== ''
 
+const separators = /[\s,;，；、]+/
+const numeric = /^[-+]?(\d+(\.\d*)?|\.\d+)$/
+
+/** Texts of a list of values, separated by spaces, commas, semicolons or line breaks. */
+function partsOf(measured: unknown): readonly string[] {
+  return String(measured ?? '')
+    .split(separators)
+    .filter(Boolean)
+}
+
+/** Values of a list, in its order; without the texts that are no numbers. */
+export function valuesIn(measured: unknown): readonly number[] {
+  return partsOf(measured)
+    .filter((part) => numeric.test(part))
+    .map(Number)
+}
+
+/** First text of a list that is no number. */
+export function notNumeric(measured: unknown): string | undefined {
+  return partsOf(measured).find((part) => !numeric.test(part))
+}
+
 /** Values of a reading outside its limits. */
-export function outsideOf(reading: Pick<Reading, 'lower' | 'upper' | ReadingValue>): readonly number[] {
-  const { lower, upper } = reading
-  return valuesOf(reading).filter(
+export function outsideOf({
+  lower,
+  upper,
+  measured,
+}: Pick<Reading, 'lower' | 'upper' | 'measured'>): readonly number[] {
+  return valuesIn(measured).filter(
     (value) => (isNumber(lower) && value < Number(lower)) || (isNumber(upper) && value > Number(upper)),
   )
 }
 
-function valuesOf(reading: { readonly [value in ReadingValue]: unknown }): readonly number[] {
-  return valueKeys.flatMap((key) => (isNumber(reading[key]) ? [Number(reading[key])] : []))
+/** Whole units of a sample: a sample of bulk goods may have a fraction. */
+export const unitsOf = (sample: number) => Math.max(1, Math.ceil(sample))
+
+/** Values that a measured item needs: each unit of the sample, or as many as its standard says. */
+export function neededOf(pieces: unknown, sample: number): number {
+  return unitsOf(isNumber(pieces) ? Math.min(Number(pieces), sample) : sample)
 }
 
-/** Defects and verdict of a reading; none while nothing is entered. */
-export function judgeReading(reading: Omit<Reading, 'judge' | 'itemName'>): {
-  readonly defectQty: number | null
-  readonly judge: 'pass' | 'fail' | null
-} {
-  const isEmpty = valuesOf(reading).length === 0
-  // A measured item needs a value; a counted one the number of its defects.
-  if (isEmpty && (reading.kind === 'measure' || !isNumber(reading.defectQty))) return { defectQty: null, judge: null }
+/** Values that records of older versions had at most. */
+const olderValues = 5
+
+/** Values that a reading lacks, of those that it needs. */
+export function missingOf(
+  { kind, needed, measured }: Pick<Reading, 'kind' | 'needed' | 'measured'>,
+  sample: number,
+): { readonly missing: number; readonly needed: number } {
+  if (kind !== 'measure') return { missing: 0, needed: 0 }
+  const all = isNumber(needed) ? Number(needed) : neededOf(olderValues, sample)
+  return { missing: Math.max(0, all - valuesIn(measured).length), needed: all }
+}
+
+/** Defects and verdict of a reading; no verdict while values are missing. */
+export function judgeReading(
+  reading: Pick<Reading, 'kind' | 'lower' | 'upper' | 'needed' | 'measured' | 'defectQty'>,
+  sample: number,
+): { readonly defectQty: number | null; readonly judge: 'pass' | 'fail' | null } {
+  const none = valuesIn(reading.measured).length === 0
+  // A measured item needs values; a counted one the number of its defective pieces.
+  if (none && (reading.kind === 'measure' || !isNumber(reading.defectQty))) return { defectQty: null, judge: null }
   const defectQty = Math.max(Number(reading.defectQty ?? 0), outsideOf(reading).length)
+  if (missingOf(reading, sample).missing > 0) return { defectQty, judge: null }
   return { defectQty, judge: defectQty > 0 ? 'fail' : 'pass' }
 }
 

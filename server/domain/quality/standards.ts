@@ -4,16 +4,19 @@ import { type Place, rowById, rowsWhere } from '../kit/other-rows.ts'
 const standardTable = fileTable(import.meta, 'qc/standard', [
   ...(['aql', 'category', 'code', 'enabled', 'materialCode', 'reducing', 'sampling', 'switching'] as const),
 ])
-const materialTable = fileTable(import.meta, 'mat/material', ['category', 'materialCode'])
+const materialTable = fileTable(import.meta, 'mat/material', ['category', 'inspectFlag', 'materialCode'])
 const categoryTable = fileTable(import.meta, 'mat/category', ['pid'])
 
 /** Inspection standard of a material. */
 export type Standard = RowOf<typeof standardTable>
 
-/** Enabled standards of a material, the nearest first: its own, that of its category, those of the categories above. */
+/**
+ * Enabled standards of a material, the nearest first: its own, that of its category, those of the categories above. A material without
+ * inspection has none.
+ */
 export async function standardsOf(place: Place, materialCode: unknown): Promise<readonly Standard[]> {
   const [material] = await rowsWhere(place, materialTable, { materialCode: String(materialCode ?? '') })
-  if (!material) return []
+  if (!material || material.inspectFlag === 'N') return []
   const all = await rowsWhere(place, standardTable, { enabled: 'Y' })
   const own = all.filter((row) => row.materialCode === material.materialCode)
   const levels = await categoriesAbove(place, material.category)

@@ -1,5 +1,6 @@
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
+import { textOf } from '../kit/values.ts'
 import { type Scheme, tighterAccept } from './sampling.ts'
 
 const checkTable = fileTable(import.meta, 'qc/check', [
@@ -92,15 +93,14 @@ export async function schemeOf(
   { supplierId, materialCode, standardNo }: Series,
   mayReduce: boolean,
 ): Promise<Standing> {
-  const text = (value: unknown) => String(value ?? '')
   const checks = await rowsWhere(place, checkTable, {
-    ...{ supplierId: text(supplierId), materialCode: text(materialCode), standardNo: text(standardNo) },
+    ...{ supplierId: textOf(supplierId), materialCode: textOf(materialCode), standardNo: textOf(standardNo) },
   })
-  const judged = checks.filter(({ result }) => text(result) !== '')
+  const judged = checks.filter(({ result }) => textOf(result) !== '')
   const lots = judged.map(({ acceptNo, aql, badQty, lotQty, result }): Lot => {
     const isAccepted = result === 'accept'
     const numbers = { lotQty: Number(lotQty), accept: Number(acceptNo ?? 0), bad: Number(badQty ?? 0) }
-    return { isAccepted, gain: gainOf({ ...numbers, isAccepted, aql: text(aql) }) }
+    return { isAccepted, gain: gainOf({ ...numbers, isAccepted, aql: textOf(aql) }) }
   })
   return standingOf(lots, await rulesOf(place), mayReduce)
 }

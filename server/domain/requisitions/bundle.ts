@@ -1,7 +1,7 @@
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { codeOf, fileTable, type RowOf } from '../../platform/sql/file-table.ts'
-import { ExpectationFailed } from '../../platform/store/errors.ts'
+import { refusing } from '../../platform/store/write-steps.ts'
 import { findRow } from '../../records/read/list.ts'
 import { tablesOf } from '../../records/read/table-fields.ts'
 import { commit } from '../../records/write/commit.ts'
@@ -9,13 +9,15 @@ import { type PreparedWrite, prepareAdd } from '../../records/write/write.ts'
 import { notifyWritten } from '../../records/write/written.ts'
 import { bestPrice, type LibraryPrice, offersOf } from '../kit/library-price.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
+import { type ContractLine, contractsInForce, orderedOn } from '../orders/contracts-in-force.ts'
+import { sourcedAs } from './categories.ts'
 import { orderable, requisitionLineTable, requisitionTable } from './tables.ts'
 
 const orderTable = fileTable(
   import.meta,
   'ord/order',
   ['billNo'],
-  ['buyerId', 'currency', 'lines', 'orderType', 'purOrg', 'supplierCode', 'supplierId', 'supplierName'],
+  ['buyerId', 'currency', 'lines', 'orderType', 'purOrg', 'srcNo', 'supplierCode', 'supplierId', 'supplierName'],
 )
 const inquiryTable = fileTable(
   import.meta,
@@ -47,9 +49,8 @@ export type BundledDraft = { readonly resource: string; readonly id: string; rea
 export const codeOfTarget = (target: Target): string => codeOf(targets[target])
 
 /**
- * Drafts with the open quantities of some requisition lines, of one or several requisitions: an order for each supplier, or one event for
- * each purchasing organisation. Returns them by
- * resource, id and number.
+ * Drafts with the open quantities of some requisition lines, of one or several requisitions: an order for each supplier, or an event for
+ * each purchasing organisation, category and currency. Returns them by resource, id and number.
  * @throws INVALID with the reason of the first line that cannot be taken.
  */
 export async function bundled(
@@ -60,7 +61,7 @@ export async function bundled(
   const { app, session, lang, ip } = context
   const place = { app, session, model: app.live.current }
   const open = await openLines(context, place, ids)
-  const documents = target === 'order' ? await ordersOf(place, open) : eventsOf(open, session.user.username)
+  const documents = target === 'order' ? await ordersOf(place, open) : await eventsOf(place, open)
   const resource = place.model.resources.get(codeOfTarget(target))
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: codeOfTarget(target) })
   const write = { app, resource, session, lang, ip }
@@ -69,14 +70,8 @@ export async function bundled(
   const steps = prepared.flatMap((each) => each.steps)
   const [first, ...others] = prepared
   if (!first) throw new AppError('CHOOSE_RECORD')
-  try {
-    await commit(write, steps, first.row, { tables: tablesOf(place.model, resource) })
-  } catch (error) {
-    // Another buyer has taken a line meanwhile.
-    throw error instanceof ExpectationFailed
-      ? new AppError(steps[error.step]?.refusal ?? 'BUSY', {}, { cause: error })
-      : error
-  }
+  // Another buyer may have taken a line meanwhile.
+  await refusing(steps, () => commit(write, steps, first.row, { tables: tablesOf(place.model, resource) }))
   for (const { id } of others)
     await notifyWritten(app.store, { code: resource.plan.code, id, tenantId: session.tenantId })
   for (const { after } of prepared) for (const call of after) call()
@@ -109,7 +104,10 @@ const material = ({ line, requisition }: Open): Given => ({
   ...{ qty: openQty(line), needDate: line.needDate, reqNo: requisition.billNo, reqLineId: line.id },
 })
 
-/** An order for each supplier and purchasing organisation, at the library's price of today. */
+/**
+ * An order for each supplier and purchasing organisation, at the library's price of today. Quantities that a contract in force has open
+ * are a draft on this contract.
+ */
 async function ordersOf(place: Place, open: readonly Open[]): Promise<readonly Given[]> {
   const offers = await offersOf(
     place,
@@ -120,32 +118,52 @@ async function ordersOf(place: Place, open: readonly Open[]): Promise<readonly G
     if (!offer) throw new AppError('LINE_NOT_PRICED', { name: String(each.line.materialName) })
     return { ...each, offer }
   })
-  const groups = Map.groupBy(priced, ({ offer, requisition }) => `${offer.supplierId} ${requisition.purOrg}`)
+  const contracts = await contractsInForce(place, {
+    supplierIds: priced.map(({ offer }) => offer.supplierId),
+    materialCodes: priced.map(({ offer }) => offer.materialCode),
+    currency: priced[0]?.offer.currency ?? '',
+  })
+  const placed = priced.map((each): Priced => {
+    const contract = orderedOn(contracts, { ...each.line, qty: openQty(each.line) }, each.offer.supplierId)
+    return { ...each, ...(contract && { contract }) }
+  })
+  const groups = Map.groupBy(placed, ({ contract, offer, requisition }) =>
+    [offer.supplierId, requisition.purOrg, contract?.billNo ?? ''].join(' '),
+  )
   return [...groups.values()].flatMap((group) => (group[0] ? [orderOf(group[0], group, place)] : []))
 }
 
-type Priced = Open & { readonly offer: LibraryPrice }
+type Priced = Open & { readonly offer: LibraryPrice; readonly contract?: ContractLine }
 
-function orderOf({ offer, requisition }: Priced, group: readonly Priced[], { session }: Place): Given {
+function orderOf({ contract, offer, requisition }: Priced, group: readonly Priced[], { session }: Place): Given {
   const { supplierId, supplierCode, supplierName, currency } = offer
   return {
     ...{ supplierId, supplierCode, supplierName, currency, purOrg: requisition.purOrg, orderType: 'standard' },
     buyerId: session.user.username,
-    lines: group.map((each) => ({ ...material(each), price: each.offer.price, taxRate: each.offer.taxRate })),
+    ...(contract && { srcNo: contract.billNo }),
+    lines: group.map((each) => ({
+      ...{ ...material(each), price: (each.contract ?? each.offer).price },
+      taxRate: each.contract?.taxRate || each.offer.taxRate,
+    })),
   }
 }
 
-/** One event for each purchasing organisation. Bidders read its name, so it names goods and no requisition. */
-function eventsOf(open: readonly Open[], buyerId: string): readonly Given[] {
-  const groups = Map.groupBy(open, ({ requisition }) => String(requisition.purOrg))
-  return [...groups].map(([purOrg, group]) => {
+/** An event for each purchasing organisation, category and currency. Bidders read its name, so it names goods and no requisition. */
+async function eventsOf(place: Place, open: readonly Open[]): Promise<readonly Given[]> {
+  const sorted = await Promise.all(
+    open.map(async (each) => ({ ...each, category: await sourcedAs(place, each.line.category) })),
+  )
+  const groups = Map.groupBy(sorted, ({ requisition: { purOrg, currency }, category }) =>
+    JSON.stringify([purOrg, currency, category]),
+  )
+  return [...groups.values()].flatMap((group) => {
     const goods = [...new Set(group.map(({ line }) => String(line.materialName)))]
-    return {
-      name: goods.slice(0, 3).join('、').slice(0, 200),
-      purOrg,
-      buyerId,
-      currency: 'CNY',
-      items: group.map(material),
-    }
+    const [first] = group
+    if (!first) return []
+    const { purOrg, currency } = first.requisition
+    const name = goods.slice(0, 3).join('、').slice(0, 200)
+    return [
+      { name, purOrg, buyerId: place.session.user.username, currency: currency ?? 'CNY', items: group.map(material) },
+    ]
   })
 }

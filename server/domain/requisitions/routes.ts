@@ -31,6 +31,6 @@ const route = (target: Target, summary: string): Route => ({
 /** Documents from lines of several requisitions. */
 export const requisitionRoutes: readonly Route[] = [
   route('order', 'Draft orders from requisition lines, one for each supplier'),
-  route('inquiry', 'Draft inquiry from requisition lines'),
-  route('tender', 'Draft tender from requisition lines'),
+  route('inquiry', 'Draft inquiries from requisition lines, one for each category'),
+  route('tender', 'Draft tenders from requisition lines, one for each category'),
 ]

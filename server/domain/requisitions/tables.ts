@@ -1,12 +1,15 @@
 import { fileTable } from '../../platform/sql/file-table.ts'
 
-export const requisitionTable = fileTable(import.meta, 'ord/requisition', ['billNo', 'purOrg', 'status', 'title'])
+export const requisitionTable = fileTable(import.meta, 'ord/requisition', [
+  ...(['billNo', 'currency', 'purOrg', 'status', 'title'] as const),
+])
 
 export const requisitionLineTable = fileTable(
   import.meta,
   'ord/requisition/lines',
   [
     ...([
+      'category',
       'closed',
       'libraryPrice',
       'lineNo',
@@ -25,5 +28,5 @@ export const requisitionLineTable = fileTable(
 /** States of a requisition whose lines may be ordered. */
 export const orderable: readonly string[] = ['approved', 'partOrdered', 'ordered', 'received']
 
-/** Progress of a line that is in an event already. */
-export const inSourcing: readonly string[] = ['inquiry', 'tender']
+/** Progress of a line that is in an event already, or in its award. */
+export const inSourcing: readonly string[] = ['awarded', 'inquiry', 'tender']

@@ -4,7 +4,7 @@ import { ranking } from '../auction/rules.ts'
 import { auctionTable, itemTable } from '../auction/tables.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
 import type { AwardDraft } from './award-draft.ts'
-import { type AwardedLine, lineFaults } from './award-rules.ts'
+import { type AwardedLine, lineFaults, noValidBid } from './award-rules.ts'
 
 /** Item of an auction, with its part of the price of its lot. */
 type Item = {
@@ -44,13 +44,32 @@ async function resultOf(place: Place, billNo: string): Promise<Result | undefine
   return { hall, items }
 }
 
-/** Draft award of an ended auction: each item to the first of the ranking of its lot; undefined without bids. */
-export async function auctionDraft(place: Place, billNo: string): Promise<AwardDraft | undefined> {
+/** Company with valid bids in an auction, and the numbers of the items that it bid for. */
+export type AuctionEntry = Company & { readonly lineNos: readonly number[] }
+
+/** Companies with valid bids in an auction. */
+export async function auctionEntries(place: Place, billNo: string): Promise<readonly AuctionEntry[]> {
+  const result = await resultOf(place, billNo)
+  if (!result) return []
+  const { hall, items } = result
+  return [...hall.bidders.values()].flatMap(({ supplierId, supplierCode, supplierName }) => {
+    const own = items.filter(({ lot }) => rankedIn(hall, lot).some((bid) => bid.supplierId === supplierId))
+    const lineNos = own.map(({ row }) => Number(row.lineNo))
+    return lineNos.length === 0 ? [] : [{ supplierId, supplierCode, supplierName, lineNos }]
+  })
+}
+
+/** Draft award of an ended auction: each item to the first of the ranking of its lot that may get it; undefined without bids. */
+export async function auctionDraft(
+  place: Place,
+  billNo: string,
+  barred: ReadonlySet<string>,
+): Promise<AwardDraft | undefined> {
   const result = await resultOf(place, billNo)
   if (!result) return undefined
   const { hall, items } = result
   const lines = items.flatMap((item) => {
-    const [best] = rankedIn(hall, item.lot)
+    const best = rankedIn(hall, item.lot).find(({ supplierId }) => !barred.has(supplierId))
     const bidder = best && hall.bidders.get(best.supplierId)
     return best && bidder ? [lineOf(item, best.amount, bidder, String(hall.auction.currency ?? ''))] : []
   })
@@ -83,22 +102,37 @@ function rankedIn(hall: Hall, lot: number) {
 
 type Fault = Exclude<Text, string>
 
-/** Award lines against the bids of an ended auction: each to a bidder of its lot, at most at its price. The best is first in the ranking. */
+/** Price and quantity of an award line. */
+type PricedLine = Pick<AwardedLine, 'awardPrice' | 'qty'>
+
+/** Award lines against the bids of an ended auction: each to a bidder of its lot, at its price. The best is first in the ranking; an amount above the reserve deviates too, with what other awards of the auction give. */
 export async function auctionFaults(
   place: Place,
   billNo: string,
   awarded: readonly AwardedLine[],
-): Promise<{ readonly faults: readonly Fault[]; readonly deviates: boolean }> {
+  others: readonly PricedLine[],
+): Promise<{ readonly faults: readonly Fault[]; readonly deviates: boolean; readonly aboveReserve?: boolean }> {
   const result = await resultOf(place, billNo)
   if (!(result && awarding.includes(String(result.hall.auction.phase)))) {
     const fault = { zh: '竞价尚未结束或不在定标阶段', en: 'The auction is not ready for an award' }
     return { faults: [fault], deviates: false }
   }
   const judged = awarded.map((line) => judgedLine(result, line))
+  const faults = judged.flatMap((each) => each.faults)
+  const aboveReserve = faults.length === 0 && isAboveReserve(result.hall, [...awarded, ...others])
   return {
-    faults: judged.flatMap(({ faults }) => faults),
-    deviates: judged.some(({ faults, isBest }) => faults.length === 0 && !isBest),
+    faults,
+    deviates: aboveReserve || judged.some((each) => each.faults.length === 0 && !each.isBest),
+    aboveReserve,
   }
+}
+
+/** Whether the awarded amount is above what the buying side wants to pay. The reserve of a Dutch auction is its highest price. */
+function isAboveReserve({ auction, terms }: Hall, awarded: readonly PricedLine[]): boolean {
+  const reserve = Number(auction.reservePrice ?? 0)
+  if (reserve <= 0 || terms.kind === 'dutch') return false
+  const amount = awarded.reduce((sum, { awardPrice, qty }) => sum + awardPrice * (qty ?? 0), 0)
+  return amount > reserve + 0.005
 }
 
 function judgedLine({ hall, items }: Result, awarded: AwardedLine) {
@@ -107,7 +141,7 @@ function judgedLine({ hall, items }: Result, awarded: AwardedLine) {
   const ranked = item ? rankedIn(hall, item.lot) : []
   const bid = ranked.find((each) => each.supplierId === supplierId)
   const isBest = ranked[0]?.supplierId === supplierId
-  if (!(item && bid)) return { faults: [none(supplierName)], isBest }
+  if (!(item && bid)) return { faults: [noValidBid([supplierName])], isBest }
   const at = (zh: string, en: string) => ({
     zh: `第 ${line} 行 ${supplierName}${zh}`,
     en: `Line ${line}, ${supplierName}: ${en}`,
@@ -116,12 +150,15 @@ function judgedLine({ hall, items }: Result, awarded: AwardedLine) {
   return { faults: [...(fault ? [fault] : []), ...lineFaults(awarded, item.row, 1, at)], isBest }
 }
 
-const none = (name: string) => ({ zh: `没有有效报价，不能中标：${name}`, en: `No valid bid, so no award: ${name}` })
-
 function priceFault(item: Item, amount: number, line: string, name: string, price: number): Fault | undefined {
   const most = ((amount * item.part) / item.qty / 100) * (1 + 1e-9)
-  if (price > 0 && price <= most) return undefined
   const shown = unitPrice(item, amount)
+  if (price > 0 && price <= most && price >= shown - 0.000_001) return undefined
+  if (price > 0 && price < shown)
+    return {
+      zh: `第 ${line} 行 ${name} 的定标价应为其出价 ${shown}`,
+      en: `Line ${line}, ${name}: the award price is that of the bid, ${shown}`,
+    }
   return {
     zh: `第 ${line} 行 ${name} 的定标价须大于 0 且不高于其出价（${shown}）`,
     en: `Line ${line}, ${name}: the award price is above 0 and at most the bid (${shown})`,

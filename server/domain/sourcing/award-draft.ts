@@ -1,7 +1,8 @@
 import type { ComparedLine, ComparedSupplier } from '../../../src/schema/model/comparison-data.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import { cellAt, offerIn, type Pick } from './award-choice.ts'
+import { cellAt, freightOf, offerIn, type Pick } from './award-choice.ts'
 import type { SourcingEvent } from './event-data.ts'
+import { grossPrice } from './net-price.ts'
 
 /** Values of a draft award, by field. */
 export type AwardDraft = Readonly<Record<string, unknown>> & { readonly lines: readonly object[] }
@@ -52,7 +53,9 @@ function awardLine(
   return {
     ...{ lotNo, lineNo, materialCode, materialName, spec, unit, supplierId, supplierCode, supplierName },
     ...{ offered: offered ?? null, isAlternative: alternative ? 'Y' : 'N' },
+    quoteFreight: freightOf(offer, line.qty),
     ...{ quotePrice: quoted, awardPrice: quoted, taxRate: String(taxRate), currency, paymentTerm },
+    grossPrice: grossPrice(quoted, taxRate, supplier.priceType),
     exchangeRate: currency === event.currency ? 1 : offer.price / quoted,
     ...{ needDate: needDate || null, sharePct, qty, winFlag: 'Y' },
     rank: event.kind === 'tender' && supplier.rank !== null ? supplier.rank : cell.rank,

@@ -1,6 +1,6 @@
-import type { Text } from '../../../src/schema/base/text.ts'
+import { listed, type Text } from '../../../src/schema/base/text.ts'
 import type { ComparedCell, ComparedLine, ComparedSupplier } from '../../../src/schema/model/comparison-data.ts'
-import { type AwardedOffer, cellAt, offerIn } from './award-choice.ts'
+import { type AwardedOffer, cellAt, freightOf, offerIn } from './award-choice.ts'
 
 /** Winning line of an award. */
 export type AwardedLine = {
@@ -17,6 +17,8 @@ export type AwardedLine = {
   readonly materialCode: string
   /** Line of the bid that it comes from, or alternative in it; empty for a line that was typed. */
   readonly itemId: string
+  /** Net freight of the bid for the whole line; 0: the price includes it. */
+  readonly quoteFreight: number
   /** Id of the alternative that is awarded instead of the line as asked for. */
   readonly alternative?: string
 }
@@ -39,7 +41,7 @@ export type Judged = {
 }
 
 /**
- * Award lines against the opened bids of their event: each has an offer, at most its price and its quantity, in its currency, and the
+ * Award lines against the opened bids of their event: each has an offer, at its price and at most its quantity, in its currency, and the
  * quantity of the event line by the share. The best is the first-ranked bid of an evaluated tender, otherwise the lowest price of the line; an alternative is
  * never the best, as it is not what the event asks for.
  */
@@ -54,9 +56,7 @@ export function judgedLines(
     return { each, line, column, offer: column && offerIn(column.cell, qtyOf(line, each), each.alternative) }
   })
   const strangers = new Set(found.filter(({ offer }) => !offer).map(({ each }) => each.supplierName))
-  const list = [...strangers].join('、')
-  const missing =
-    strangers.size === 0 ? [] : [{ zh: `没有有效报价，不能中标：${list}`, en: `No valid bid, so no award: ${list}` }]
+  const missing = strangers.size === 0 ? [] : [noValidBid([...strangers])]
   const facts = found.flatMap(({ each, line, column, offer }) =>
     line && column && offer ? [{ id: each.id, line, ...column, offer, each }] : [],
   )
@@ -72,6 +72,12 @@ export function judgedLines(
     ),
   }
 }
+
+/** Fault of an award to companies without a valid bid. */
+export const noValidBid = (names: readonly string[]): Fault => ({
+  zh: `没有有效报价，不能中标：${listed('zh', names)}`,
+  en: `No valid bid, so no award: ${listed('en', names)}`,
+})
 
 /** Whether a price is that of a line of a bid, or of an alternative in it. */
 function hasItem({ itemId, alternatives }: ComparedCell, id: string): boolean {
@@ -93,15 +99,19 @@ function partFaults(awarded: AwardedLine, line: ComparedLine, { qty }: ComparedC
 const qtyOf = (line: ComparedLine, { sharePct }: AwardedLine) => shareOf(line.qty, sharePct)
 const shareOf = (qty: number, sharePct: number) => Math.round(qty * sharePct * 10) / 1000
 
+/** Prices are kept with six decimals. */
+const priceTolerance = 0.000_001
+
 /** Rates differ by this much between the days of the draft and of the submission. */
 const rateTolerance = 0.01
 
 function faultsOf(
   awarded: AwardedLine,
   line: ComparedLine,
-  { quoted, price }: AwardedOffer,
+  offer: AwardedOffer,
   { currency }: ComparedSupplier,
 ): readonly Fault[] {
+  const { quoted, price } = offer
   const { awardPrice, supplierName } = awarded
   const at = (zh: string, en: string) => ({
     zh: `第 ${line.lineNo} 行 ${supplierName}${zh}`,
@@ -109,13 +119,28 @@ function faultsOf(
   })
   const rate = quoted > 0 ? price / quoted : 1
   return [
-    ...(awardPrice > quoted ? [at('的定标价高于其报价', 'the award price is above the bid')] : []),
-    ...(awardPrice > 0 ? [] : [at('的定标价应大于 0', 'the award price is more than 0')]),
+    ...(awardPrice > quoted + priceTolerance ? [at('的定标价高于其报价', 'the award price is above the bid')] : []),
+    ...(awardPrice < quoted - priceTolerance
+      ? [
+          at(
+            `的定标价应为其报价 ${quoted}，降价请先与其谈判`,
+            `the award price is that of the bid, ${quoted}; negotiate a lower one first`,
+          ),
+        ]
+      : []),
     ...(awarded.currency !== '' && awarded.currency !== currency
       ? [at(`的报价币种为 ${currency}`, `the bid is in ${currency}`)]
       : []),
+    ...freightFaults(awarded, freightOf(offer, line.qty) ?? 0, at),
     ...lineFaults(awarded, line, rate, at),
   ]
+}
+
+/** The freight of a line comes from the comparison, so that the amount of the award, and its approval, include it. */
+function freightFaults({ quoteFreight }: AwardedLine, freight: number, at: At): readonly Fault[] {
+  if (Math.abs(quoteFreight - freight) < 0.011) return []
+  const zh = `的报价运费为 ${freight}，请从比价页面重新生成该行`
+  return [at(zh, `the freight of the bid is ${freight}; make the line from the comparison again`)]
 }
 
 type At = (zh: string, en: string) => Fault

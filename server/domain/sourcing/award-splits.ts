@@ -1,3 +1,4 @@
+import { totalOf } from '../kit/amounts.ts'
 /** Cost of a whole line at a supplier; a missing offer is a line that the supplier does not quote. */
 export type LineOffer = { readonly line: string; readonly supplier: string; readonly cost: number }
 
@@ -67,7 +68,7 @@ function splitAmong({ lines, costs }: Table, suppliers: readonly string[]): Spli
   const chosen = new Set(picks.values())
   return {
     picks,
-    total: Math.round(total * 100) / 100,
+    total: totalOf([total]),
     suppliers: suppliers.filter((supplier) => chosen.has(supplier)),
     uncovered: lines.filter((line) => !picks.has(line)),
   }

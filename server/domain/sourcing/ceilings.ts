@@ -33,8 +33,12 @@ export function ceilingsFor(ceilings: readonly Ceiling[], lotNo: unknown): reado
   return ceilings.flatMap((each) => (each.lotNo === lotNo ? [{ ...each, lotNo: undefined }] : []))
 }
 
-/** Result for a bid: whether it is above a ceiling, and the lots whose ceiling it is above. */
-export type AboveCeilings = { readonly isAbove: boolean; readonly lots: readonly string[] }
+/** Result for a bid: whether it is above a ceiling, and a published one, and the lots whose ceiling it is above. */
+export type AboveCeilings = {
+  readonly isAbove: boolean
+  readonly isAboveShown: boolean
+  readonly lots: readonly string[]
+}
 
 /** Compares a bid for a lot, or for the whole, with the ceilings of its event. */
 export function aboveCeilings(
@@ -44,7 +48,7 @@ export function aboveCeilings(
 ): AboveCeilings {
   const above = ceilingsBelow(ceilingsFor(ceilings, bid.lotNo), bid.amount, lines)
   const lots = above.map(({ lotNo }) => lotNo ?? String(bid.lotNo ?? '')).filter((lotNo) => lotNo !== '')
-  return { isAbove: above.length > 0, lots: [...new Set(lots)] }
+  return { isAbove: above.length > 0, isAboveShown: above.some(({ isShown }) => isShown), lots: [...new Set(lots)] }
 }
 
 type Line = { readonly lotNo: string; readonly gross: number }

@@ -1,19 +1,16 @@
+import { minorUnit } from '../../../src/schema/base/minor-unit.ts'
 import type {
   ComparedAlternative,
   ComparedCell,
   ComparedLine,
   ComparedSupplier,
+  CostRates,
   PriceBreak,
 } from '../../../src/schema/model/comparison-data.ts'
 import type { LineOffer } from './award-splits.ts'
 import { type AboveCeilings, aboveCeilings, type Ceiling } from './ceilings.ts'
 import { fittingPrice } from './fitting-price.ts'
 import type { Convert } from './rates.ts'
-
-/** Yearly rate of the cost of money: an amount that is paid later costs less today. */
-const moneyRate = 0.06
-/** Cost of a day of delay after the need date, as a share of the amount. */
-const delayRate = 0.0005
 
 /** Line of a quotation, in its own currency. */
 export type QuotedLine = {
@@ -25,6 +22,9 @@ export type QuotedLine = {
   readonly taxRate: number
   readonly canSupply: boolean
   readonly leadDays: number | null
+  readonly moq?: number
+  /** Net, for the offered quantity. */
+  readonly freight?: number
   readonly breaks: readonly PriceBreak[]
   readonly alternatives: readonly QuotedAlternative[]
 }
@@ -39,6 +39,7 @@ type Figures =
   | 'cells'
   | 'total'
   | 'totalTax'
+  | 'freight'
   | 'terms'
   | 'delay'
   | 'cost'
@@ -54,11 +55,12 @@ type Basis = {
   readonly day: string
   readonly convert: Convert
   readonly ceilings: readonly Ceiling[]
+  readonly rates: CostRates
 }
 
 /**
  * Comparison of quotations: the last round of each supplier and lot, with its prices in the currency of the event, net and gross, the
- * payment term and the delivery as money, and the totals of former rounds. Quotations that are out keep their column without prices.
+ * freight, the payment term and the delivery as money, and the totals of former rounds. Quotations that are out keep their column without prices.
  */
 export function comparedSuppliers(
   lines: readonly ComparedLine[],
@@ -88,16 +90,18 @@ function supplierOf(
   const own = lines.filter(({ lotNo }) => quotation.lotNo === '' || lotNo === '' || lotNo === quotation.lotNo)
   const total = sum(all.map(({ amount }) => amount))
   const cost = sum(all.map((cell) => cell.cost))
-  const terms = 0 - sum(all.map(({ amount }) => creditOf(amount, quotation.paymentDays)))
+  const freight = sum(all.map((cell) => cell.freight))
+  const terms = 0 - sum(all.map((cell) => creditOf(cell.amount + cell.freight, quotation.paymentDays, basis)))
   return {
     ...head,
     cells,
     total,
-    totalTax: sum(all.map(grossOf)),
+    totalTax: sum(all.map((cell) => grossOf(cell, basis))),
     aboveCeiling: above.isAbove,
     aboveLots: above.lots,
+    freight,
     terms,
-    delay: cents(cost - total - terms),
+    delay: Math.max(0, sum([cost, -total, -freight, -terms])),
     cost,
     isComplete: own.every(({ key }) => cells[key]?.isPart === false),
     isConverted,
@@ -105,20 +109,20 @@ function supplierOf(
   }
 }
 
-const grossOf = ({ priceTax, qty }: ComparedCell) => cents(priceTax * qty)
+const grossOf = ({ priceTax, qty }: ComparedCell, { currency }: Basis) => rounded(priceTax * qty, currency)
 
 /** Ceilings below the gross amount of a bid, or of a lot in it. */
 function aboveIn(
   lines: readonly ComparedLine[],
   { lotNo }: Quotation,
   cells: Readonly<Record<string, ComparedCell>>,
-  { ceilings }: Basis,
+  basis: Basis,
 ): AboveCeilings {
   const offered = lines.flatMap((line) => {
     const cell = cells[line.key]
-    return cell ? [{ lotNo: line.lotNo, gross: grossOf(cell) }] : []
+    return cell ? [{ lotNo: line.lotNo, gross: grossOf(cell, basis) }] : []
   })
-  return aboveCeilings(ceilings, { lotNo, amount: sum(offered.map(({ gross }) => gross)) }, offered)
+  return aboveCeilings(basis.ceilings, { lotNo, amount: sum(offered.map(({ gross }) => gross)) }, offered)
 }
 
 /** Cells with a mark at the lines of lots above their ceiling. */
@@ -155,31 +159,46 @@ function cellOf(line: ComparedLine, quotation: Quotation, item: QuotedLine, basi
   const offer = offerOf(offered, quotation, { ...item, price: fittingPrice(base, breaks, qty) }, basis)
   const alternatives = item.alternatives.flatMap((each) => {
     const { materialName, spec, brand, note } = each
-    const figures = offerOf(offered, quotation, each, basis)
+    const figures = offerOf(offered, quotation, { ...each, freight: item.freight }, basis)
     return figures ? [{ ...figures, materialName, spec, brand, note }] : []
   })
   const { quoteId } = quotation
-  return offer && { ...offer, quoteId, rank: 0, qty, isPart: qty < line.qty, base, breaks, alternatives }
+  return (
+    offer && { ...offer, quoteId, rank: 0, qty, isPart: qty < line.qty, base, breaks, alternatives, ...moqOf(item) }
+  )
 }
 
-type Offered = Pick<QuotedLine, 'itemId' | 'price' | 'taxRate' | 'leadDays'>
+const moqOf = ({ moq }: QuotedLine) => (moq === undefined ? {} : { moq })
+
+type Offered = Pick<QuotedLine, 'itemId' | 'price' | 'taxRate' | 'leadDays'> & { readonly freight?: number | undefined }
 
 /** Figures of an offer for the quantity of a line; null without an exchange rate. */
-function offerOf(line: ComparedLine, quotation: Quotation, offered: Offered, { convert, currency, day }: Basis) {
+function offerOf(line: ComparedLine, quotation: Quotation, offered: Offered, basis: Basis) {
+  const { convert, currency, day, rates } = basis
   const price = convert(offered.price, quotation.currency, currency)
   if (price === null) return null
-  const amount = cents(price * line.qty)
+  const amount = rounded(price * line.qty, currency)
+  const freight = rounded(convert(offered.freight ?? 0, quotation.currency, currency) ?? 0, currency)
   const leadDays = offered.leadDays ?? quotation.deliveryDays
   const late = line.needDate === '' ? 0 : Math.max(0, leadDays - daysBetween(day, line.needDate))
   return {
     ...{ itemId: offered.itemId, quoted: offered.price, price: micros(price) },
     priceTax: micros(price * (1 + offered.taxRate / 100)),
-    ...{ taxRate: offered.taxRate, leadDays, amount },
-    cost: cents(amount - creditOf(amount, quotation.paymentDays) + amount * delayRate * late),
+    ...{ taxRate: offered.taxRate, leadDays, amount, freight },
+    ...(offered.freight ? { quotedFreight: offered.freight } : {}),
+    cost: rounded(
+      amount +
+        freight -
+        creditOf(amount + freight, quotation.paymentDays, basis) +
+        (amount * rates.delayRate * late) / 100,
+      currency,
+    ),
   }
 }
 
-const creditOf = (amount: number, days: number) => cents((amount * moneyRate * days) / 365)
+/** Worth of paying an amount some days later. */
+const creditOf = (amount: number, days: number, { currency, rates }: Basis) =>
+  rounded((amount * rates.moneyRate * days) / 36_500, currency)
 
 function totalOf(lines: readonly ComparedLine[], quotation: Quotation, basis: Basis): number {
   return sum(Object.values(cellsOf(lines, quotation, basis)).map(({ amount }) => amount))
@@ -211,8 +230,15 @@ export function offersIn(suppliers: readonly ComparedSupplier[]): readonly LineO
   )
 }
 
-const sum = (numbers: readonly number[]) => cents(numbers.reduce((total, each) => total + each, 0))
-const cents = (value: number) => Math.round(value * 100) / 100
+/** Sum of amounts: no currency has more than four decimals. */
+const sum = (amounts: readonly number[]) =>
+  roundTo(
+    amounts.reduce((total, each) => total + each, 0),
+    10_000,
+  )
+const rounded = (amount: number, currency: string) => roundTo(amount, 10 ** minorUnit(currency))
+// Thousands of cells: on the number, not on its text.
+const roundTo = (value: number, unit: number) => Math.round(value * unit) / unit
 const micros = (value: number) => Math.round(value * 1_000_000) / 1_000_000
 
 /** Whole days between two dates. */

@@ -5,44 +5,62 @@ import type { Context } from '../../platform/http/route.ts'
 import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { findRow } from '../../records/read/list.ts'
+import { countedPrice } from '../kit/library-price.ts'
 import { fieldsWhere, type Place, rowsWhere } from '../kit/other-rows.ts'
 import { withShownNames } from '../kit/shown-names.ts'
 import { type Ceiling, ceilingsIn } from './ceilings.ts'
 import { comparedSuppliers, type Quotation } from './comparison.ts'
+import { costRates } from './cost-rates.ts'
+import { netPrice } from './net-price.ts'
 import { converter } from './rates.ts'
 
 const shared = ['billNo', 'currency', 'name', 'nameEn', 'phase', 'purOrg', 'round'] as const
 const projectTable = fileTable(import.meta, 'bid/project', [
   ...shared,
-  ...(['bidDeadline', 'budget', 'ceilingPrice', 'ceilingShown', 'finalOf', 'multiAward'] as const),
+  ...(['bidDeadline', 'bidMethod', 'budget', 'ceilingPrice', 'ceilingShown', 'finalOf', 'multiAward'] as const),
 ])
 const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'ceilingShown', 'lotNo', 'projectId'])
-const inquiryTable = fileTable(import.meta, 'bid/inquiry', [...shared, 'quoteDeadline'])
-const material = ['lineNo', 'materialCode', 'materialName', 'needDate', 'qty', 'spec', 'unit'] as const
+const inquiryTable = fileTable(import.meta, 'bid/inquiry', [...shared, 'incoterm', 'quoteDeadline'])
+const material = ['lineNo', 'materialCode', 'materialName', 'needDate', 'qty', 'spec', 'targetPrice', 'unit'] as const
 const projectItems = fileTable(import.meta, 'bid/project/items', [...material, 'lotNo', 'projectId'])
 const inquiryItems = fileTable(import.meta, 'bid/inquiry/items', [
   ...material,
-  ...(['inquiryId', 'lastPrice', 'targetPrice'] as const),
+  ...(['inquiryId', 'lastPrice'] as const),
 ])
 const summaryTable = fileTable(import.meta, 'bid/project/summary', ['projectId', 'quoteId', 'rank', 'total'])
 const quoteTable = fileTable(import.meta, 'bid/quote', [
-  ...(['billNo', 'currency', 'deliveryDays', 'lotNo', 'paymentTerm', 'round', 'sourceNo', 'status'] as const),
+  ...([
+    'billNo',
+    'currency',
+    'deliveryDays',
+    'lotNo',
+    'paymentTerm',
+    'priceType',
+    'round',
+    'sourceNo',
+    'status',
+  ] as const),
   ...(['supplierCode', 'supplierId', 'supplierName'] as const),
 ])
 const itemTable = fileTable(import.meta, 'bid/quote/items', [
-  ...(['canSupply', 'leadDays', 'lineNo', 'price', 'qty', 'quoteId', 'taxRate'] as const),
+  ...(['canSupply', 'freight', 'leadDays', 'lineNo', 'moq', 'price', 'qty', 'quoteId', 'taxRate'] as const),
 ])
 const breakTable = fileTable(import.meta, 'bid/quote/breaks', ['fromQty', 'itemNo', 'price', 'quoteId'])
 const alternativeTable = fileTable(import.meta, 'bid/quote/alternatives', [
   ...(['brand', 'itemNo', 'leadDays', 'materialName', 'note', 'price', 'quoteId', 'spec', 'taxRate'] as const),
 ])
-const priceTable = fileTable(import.meta, 'mat/price', ['beginDate', 'currency', 'materialCode', 'price'])
+const priceTable = fileTable(import.meta, 'mat/price', [
+  ...(['beginDate', 'currency', 'endDate', 'materialCode', 'price', 'unapproved'] as const),
+  ...(['formerBegin', 'formerEnd', 'formerPrice', 'formerTaxRate'] as const),
+])
 const termTable = fileTable(import.meta, 'bd/payterm', ['code', 'days'])
 
 /** Event whose quotations are compared. */
 export type SourcingEvent = Comparison['event'] & {
   readonly nameEn: string
   readonly purOrg: string
+  /** Method of procurement, with the rates of its rules. */
+  readonly method: string
   readonly budget: number | null
   /** Day from which deliveries are counted. */
   readonly day: string
@@ -87,9 +105,11 @@ async function eventFrom(place: Place, kind: Kind, row: RecordRow): Promise<Sour
   return {
     ...{ kind, id, billNo: text(row.billNo), name: text(row.name), phase: text(row.phase), currency },
     nameEn: text(row.nameEn),
+    incoterm: text(row.incoterm),
     purOrg: text(row.purOrg),
     round: Number(row.round ?? 1),
     firstRound: Number(row.finalOf ?? row.round ?? 1),
+    method: isTender ? text(row.bidMethod) : 'inquiry',
     budget: numberOrNull(row.budget),
     day: text(row.bidDeadline ?? row.quoteDeadline).slice(0, 10),
     lines: await withLastPrices(place, lines, currency),
@@ -103,9 +123,13 @@ async function ceilingsOf(place: Place, row: RecordRow): Promise<readonly Ceilin
 
 /** Quotations of an event side by side. */
 export async function suppliersOf(place: Place, event: SourcingEvent): Promise<readonly ComparedSupplier[]> {
-  const { ceilings, lines, currency, day } = event
-  const [quotations, convert] = await Promise.all([quotationsOf(place, event), converter(place)])
-  return comparedSuppliers(lines, quotations, { ceilings, currency, day, convert })
+  const { ceilings, lines, currency, day, method } = event
+  const [quotations, convert, rates] = await Promise.all([
+    quotationsOf(place, event),
+    converter(place),
+    costRates(place, method),
+  ])
+  return comparedSuppliers(lines, quotations, { ceilings, currency, day, convert, rates })
 }
 
 /** Lines of an event as a reader of a language sees them. */
@@ -119,7 +143,7 @@ const lineOf = (row: ItemRow): ComparedLine => ({
   ...{ key: String(row.lineNo ?? ''), lineId: text(row.id), lotNo: '', lineNo: Number(row.lineNo ?? 0) },
   ...{ materialCode: text(row.materialCode), materialName: text(row.materialName), spec: text(row.spec) },
   ...{ unit: text(row.unit), qty: Number(row.qty ?? 0), needDate: text(row.needDate) },
-  ...{ targetPrice: null, lastPrice: null },
+  ...{ targetPrice: numberOrNull(row.targetPrice), lastPrice: null },
 })
 const byLine = (left: ComparedLine, right: ComparedLine) => left.lineNo - right.lineNo
 
@@ -130,11 +154,7 @@ async function projectLines(place: Place, projectId: string): Promise<readonly C
 
 async function inquiryLines(place: Place, inquiryId: string): Promise<readonly ComparedLine[]> {
   const rows = await rowsWhere(place, inquiryItems, { inquiryId })
-  const prices = (row: (typeof rows)[number]) => ({
-    targetPrice: numberOrNull(row.targetPrice),
-    lastPrice: numberOrNull(row.lastPrice),
-  })
-  return rows.map((row) => ({ ...lineOf(row), ...prices(row) })).toSorted(byLine)
+  return rows.map((row) => ({ ...lineOf(row), lastPrice: numberOrNull(row.lastPrice) })).toSorted(byLine)
 }
 
 /** Lines without a last price get the newest one of the price library. */
@@ -143,8 +163,9 @@ async function withLastPrices(place: Place, lines: readonly ComparedLine[], curr
   const prices = await rowsWhere(place, priceTable, { materialCode: [...new Set(open)], currency })
   const newest = new Map<string, number>(
     prices
-      .toSorted((left, right) => String(left.beginDate).localeCompare(String(right.beginDate)))
-      .map(({ materialCode, price }): [string, number] => [text(materialCode), Number(price)]),
+      .flatMap((row) => countedPrice(row) ?? [])
+      .toSorted((left, right) => left.beginDate.localeCompare(right.beginDate))
+      .map(({ materialCode, price }): [string, number] => [materialCode, price]),
   )
   return lines.map((line) => ({ ...line, lastPrice: line.lastPrice ?? newest.get(line.materialCode) ?? null }))
 }
@@ -179,6 +200,7 @@ async function quotationsOf(place: Place, event: SourcingEvent): Promise<readonl
       ...{ quoteId: text(quote.id), billNo: text(quote.billNo), supplierId: text(quote.supplierId) },
       ...{ supplierCode: text(quote.supplierCode), supplierName: text(quote.supplierName), lotNo: text(quote.lotNo) },
       ...{ status: text(quote.status), currency: text(quote.currency), paymentTerm: text(quote.paymentTerm) },
+      priceType: text(quote.priceType),
       round: Number(quote.round ?? 1),
       deliveryDays: Number(quote.deliveryDays ?? 0),
       paymentDays: days.get(quote.paymentTerm) ?? 0,
@@ -188,16 +210,26 @@ async function quotationsOf(place: Place, event: SourcingEvent): Promise<readonl
         const price = numberOrNull(item.price)
         // A sealed price is not readable yet.
         if (price === null) return []
+        const net = (quoted: unknown, taxRate: unknown = item.taxRate) =>
+          netPrice(Number(quoted), taxRate, quote.priceType)
         return [
           {
-            ...{ itemId: text(item.id), key: String(item.lineNo ?? ''), price, canSupply: item.canSupply !== 'N' },
+            ...{
+              itemId: text(item.id),
+              key: String(item.lineNo ?? ''),
+              price: net(price),
+              canSupply: item.canSupply !== 'N',
+            },
             qty: numberOrNull(item.qty),
             taxRate: Number(item.taxRate ?? 0),
             leadDays: numberOrNull(item.leadDays),
-            breaks: breaksOf(item).map((each) => ({ fromQty: Number(each.fromQty), price: Number(each.price) })),
+            ...(Number(item.moq ?? 0) > 0 && { moq: Number(item.moq) }),
+            ...(Number(item.freight ?? 0) > 0 && { freight: Number(item.freight) }),
+            breaks: breaksOf(item).map((each) => ({ fromQty: Number(each.fromQty), price: net(each.price) })),
             alternatives: alternativesOf(item).map((each) => ({
               ...{ itemId: text(each.id), materialName: text(each.materialName), spec: text(each.spec) },
-              ...{ brand: text(each.brand), note: text(each.note), price: Number(each.price) },
+              ...{ brand: text(each.brand), note: text(each.note) },
+              price: net(each.price, each.taxRate),
               ...{ taxRate: Number(each.taxRate ?? 0), leadDays: numberOrNull(each.leadDays) },
             })),
           },

@@ -52,6 +52,8 @@ const readFields = [
   'amountWithTax',
   'deliveryDays',
   'valid',
+  'ground',
+  'reason',
   'confirmTime',
 ]
 

@@ -1,9 +1,11 @@
 import type { PriceBreak } from '../../../src/schema/model/comparison-data.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
+import { netPrice } from './net-price.ts'
 
-const itemTable = fileTable(import.meta, 'bid/quote/items', ['lineNo', 'price', 'quoteId'])
+const itemTable = fileTable(import.meta, 'bid/quote/items', ['lineNo', 'price', 'quoteId', 'taxRate'])
 const breakTable = fileTable(import.meta, 'bid/quote/breaks', ['fromQty', 'itemNo', 'price', 'quoteId'])
+const quoteTable = fileTable(import.meta, 'bid/quote', ['priceType'])
 
 /** Prices by quantity of quoted lines with breaks, by the id of the line: the price of the line holds from 0. */
 export async function laddersOf(
@@ -11,12 +13,18 @@ export async function laddersOf(
   itemIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly PriceBreak[]>> {
   const items = await rowsWhere(place, itemTable, { id: itemIds })
-  const breaks = await rowsWhere(place, breakTable, { quoteId: items.map(({ quoteId }) => String(quoteId)) })
+  const ids = items.map(({ quoteId }) => String(quoteId))
+  const [breaks, quotes] = await Promise.all([
+    rowsWhere(place, breakTable, { quoteId: ids }),
+    rowsWhere(place, quoteTable, { id: ids }),
+  ])
+  const typeOf = new Map(quotes.map(({ id, priceType }) => [id, priceType]))
   return new Map(
     items.flatMap((item): [string, readonly PriceBreak[]][] => {
       const own = breaks.filter(({ quoteId, itemNo }) => quoteId === item.quoteId && itemNo === item.lineNo)
-      const steps = own.map(({ fromQty, price }) => ({ fromQty: Number(fromQty), price: Number(price) }))
-      return own.length === 0 ? [] : [[String(item.id), [{ fromQty: 0, price: Number(item.price) }, ...steps]]]
+      const net = (price: unknown) => netPrice(Number(price), item.taxRate, typeOf.get(item.quoteId))
+      const steps = own.map(({ fromQty, price }) => ({ fromQty: Number(fromQty), price: net(price) }))
+      return own.length === 0 ? [] : [[String(item.id), [{ fromQty: 0, price: net(item.price) }, ...steps]]]
     }),
   )
 }

@@ -1,13 +1,21 @@
 import { Type } from 'typebox'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
-import type { ComparedKind, ComparedSupplier, Comparison } from '../../../src/schema/model/comparison-data.ts'
+import type {
+  AwardScenario,
+  ComparedKind,
+  ComparedSupplier,
+  Comparison,
+} from '../../../src/schema/model/comparison-data.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
+import { refuse } from '../../records/steps/check.ts'
 import { addRecord } from '../../records/write/write.ts'
 import type { Place } from '../kit/other-rows.ts'
-import { type Pick, scenariosOf } from './award-choice.ts'
+import { atMostScenario, type Pick, scenariosOf } from './award-choice.ts'
 import { awardDraft } from './award-draft.ts'
+import { barredProblems } from './barred-companies.ts'
+import { costRates } from './cost-rates.ts'
 import { eventFor, type SourcingEvent, shownLines, suppliersOf } from './event-data.ts'
 
 const awardCode = codeOf(
@@ -39,18 +47,23 @@ async function compared(context: Context, kind: ComparedKind, id: string): Promi
   return { place, event, suppliers: await suppliersOf(place, event) }
 }
 
+const asked = (context: Context) =>
+  compared(context, context.query.kind === 'tender' ? 'tender' : 'inquiry', context.query.id ?? '')
+
+/** Split among at most as many suppliers as are asked for. */
+async function split(context: Context): Promise<AwardScenario> {
+  const { event, suppliers } = await asked(context)
+  return atMostScenario(event.lines, suppliers, Number(context.query.most))
+}
+
 async function compare(context: Context): Promise<Comparison> {
-  const { place, event, suppliers } = await compared(
-    context,
-    context.query.kind === 'tender' ? 'tender' : 'inquiry',
-    context.query.id ?? '',
-  )
-  const { kind, id, billNo, nameEn, phase, round, currency, lines } = event
+  const { place, event, suppliers } = await asked(context)
+  const { kind, id, billNo, nameEn, phase, round, currency, incoterm, lines } = event
   const name = context.lang === 'en' && nameEn !== '' ? nameEn : event.name
   return {
-    event: { kind, id, billNo, name, phase, round, currency },
+    event: { kind, id, billNo, name, phase, round, currency, incoterm },
     lines: await shownLines(place, event, context.lang),
-    ...{ suppliers, scenarios: scenariosOf(lines, suppliers) },
+    ...{ suppliers, scenarios: scenariosOf(lines, suppliers), rates: await costRates(place, event.method) },
     mayAward: context.session.may(permissionOf(awardCode, 'add')),
   }
 }
@@ -61,7 +74,9 @@ type AwardBody = { readonly kind: ComparedKind; readonly id: string; readonly pi
 async function propose(context: Context): Promise<{ readonly id: string }> {
   const { app, session, lang, ip } = context
   const { kind, id, picks } = context.body as AwardBody
-  const { event, suppliers } = await compared(context, kind, id)
+  const { event, place, suppliers } = await compared(context, kind, id)
+  const companies = picks.map(({ supplierId }) => supplierId)
+  refuse(await barredProblems(place, companies, 'lines'), lang)
   const resource = app.live.current.resources.get(awardCode)
   if (!resource) throw new AppError('UNKNOWN_RESOURCE', { name: awardCode })
   const given = awardDraft(event, suppliers, picks)
@@ -78,6 +93,15 @@ export const sourcingRoutes: readonly Route[] = [
     access: 'permission',
     permission: permissionOf(awardCode, 'list'),
     handle: compare,
+  },
+  {
+    method: 'GET',
+    path: '/sourcing/split',
+    summary: 'What-if split of an award among at most some suppliers',
+    query: Type.Object({ kind: Kind, id: Id, most: Type.String({ pattern: '^[1-9][0-9]{0,2}$' }) }),
+    access: 'permission',
+    permission: permissionOf(awardCode, 'list'),
+    handle: split,
   },
   {
     method: 'POST',

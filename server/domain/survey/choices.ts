@@ -1,5 +1,7 @@
+import type { Text } from '../../../src/schema/base/text.ts'
+
 /** Choice of a question: the stored letter, its text, and its points. */
-export type QuestionChoice = { readonly value: string; readonly label: string; readonly points: number | null }
+export type QuestionChoice = { readonly value: string; readonly label: Text; readonly points: number | null }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -17,6 +19,11 @@ export function choicesIn(text: unknown): readonly QuestionChoice[] {
 
 /** Choices of a yes-or-no question. */
 export const yesOrNo: readonly QuestionChoice[] = [
-  { value: 'Y', label: '是 / Yes', points: null },
-  { value: 'N', label: '否 / No', points: null },
+  { value: 'Y', label: { zh: '是', en: 'Yes' }, points: null },
+  { value: 'N', label: { zh: '否', en: 'No' }, points: null },
 ]
+
+/** Text of a choice in an answer, which readers of both languages see. */
+export function answerText(label: Text): string {
+  return typeof label === 'string' ? label : `${label.zh} / ${label.en}`
+}

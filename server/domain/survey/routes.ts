@@ -1,3 +1,5 @@
+import { type Static, Type } from 'typebox'
+import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
@@ -11,7 +13,8 @@ import { doAction } from '../../records/write/do-action.ts'
 import { editRecord } from '../../records/write/write.ts'
 import { ambientOf } from '../../rights/rows/scope.ts'
 import type { AnswerItem } from './answer-item.ts'
-import { madeForm } from './made-form.ts'
+import { type MadeForm, madeForm, type Question } from './made-form.ts'
+import { formOfQuestions } from './question-problems.ts'
 import { answerProblems, rowsOf, valuesOf } from './values.ts'
 
 const answerTable = fileTable(import.meta, 'srm/survey/answer', ['deadline', 'note', 'returnReason', 'status', 'title'])
@@ -26,12 +29,22 @@ async function readForm(context: Context) {
   const next = submissionOf(resource).next
   return {
     form: { ...plan, states: resource.plan.states },
-    choices: form.choices,
+    choices: choicesFor(form, context.lang),
     record: { ...valuesOf(form, rows), id, version, status },
     head: { title, note, deadline, status: status_dictText, returnReason },
     mayEdit: _mayEdit !== false && context.session.may(permissionOf(code, 'submit')),
     ...(next !== undefined && { next }),
   }
+}
+
+/** Choices of a form in the language of its reader. */
+function choicesFor({ choices }: MadeForm, lang: Lang) {
+  return Object.fromEntries(
+    Object.entries(choices).map(([code, offered]) => [
+      code,
+      offered.map(({ value, label }) => ({ value, label: textIn(lang, label) })),
+    ]),
+  )
 }
 
 /** Saves the answers, complete or not. @throws INVALID for values that do not fit their question. */
@@ -86,8 +99,48 @@ async function opened({ app, session, lang }: Context, id: string): Promise<Open
   return { resource, record: record as AnswerRecord, rows: (record.items ?? []) as readonly AnswerItem[] }
 }
 
+const templateTable = fileTable(import.meta, 'srm/survey/template', ['questions'])
+const template = codeOf(templateTable)
+
+const Rows = Type.Object({
+  id: Type.Optional(
+    Type.String({ maxLength: 40, description: 'A saved template, whose questions count without `rows`.' }),
+  ),
+  rows: Type.Optional(
+    Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+      maxItems: 200,
+      description: 'Questions in their order, as they are in the form.',
+    }),
+  ),
+})
+
+/** Form of questions that are being written: conditions of later questions are about its fields. */
+async function formOfRows(context: Context) {
+  const { id, rows } = context.body as Static<typeof Rows>
+  const questions = (rows ?? (await savedQuestions(context, id ?? ''))) as readonly Question[]
+  const form = formOfQuestions(template, questions)
+  return { form: form.resource.plan, choices: choicesFor(form, context.lang) }
+}
+
+async function savedQuestions({ app, session, lang }: Context, id: string): Promise<readonly Question[]> {
+  const resource = app.live.current.resources.get(template)
+  const record = resource && (await readRecord(app, resource, session, lang, id))
+  if (!record) throw new AppError('RECORD_MISSING')
+  return (record.questions ?? []) as readonly Question[]
+}
+
 /** Questionnaires as forms: a supplier answers the questions in the rows of its answer. */
 export const surveyRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/srm/survey/template/form',
+    summary: 'Form of the questions of a template, saved or being written; nothing is stored',
+    access: 'permission',
+    permission: permissionOf(template, 'list'),
+    body: Rows,
+    whileViewing: true,
+    handle: formOfRows,
+  },
   {
     method: 'GET',
     path: '/srm/survey/answer/form',

@@ -5,8 +5,8 @@ import type { Store } from '../../platform/store/store.ts'
 const bondTable = fileTable(
   import.meta,
   'bid/bond',
-  ['auctionNo', 'currency', 'kind', 'projectNo', 'supplierId'],
-  ['currency', 'kind', 'round', 'sourceNo'],
+  ['auctionNo', 'currency', 'kind', 'lotKey', 'projectNo', 'supplierId'],
+  ['currency', 'kind', 'lotKey', 'round', 'sourceNo'],
 )
 const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'currency', 'feeKind'], ['feeKind'])
 const auctionTable = fileTable(import.meta, 'bid/auction', ['billNo', 'currency'])
@@ -16,12 +16,19 @@ const feeKinds = {
   parameters: [],
 }
 
+// Bonds were for whole events; the key keeps them one of a company.
+const wholeBonds = {
+  sql: `update ${bondTable} set ${columnSet(bondTable, 'lotKey')} = '-' where ${bondTable.lotKey} is null`,
+  parameters: [],
+}
+
 /**
  * Fills the kind, round, event and currency of the bonds of older databases. Of several bonds of a company and event only the first gets an
  * event. Tenders get the kind with which their document fee is paid.
  */
 export async function upgradeBidderPayments(store: Store, { resources }: Model): Promise<void> {
-  if (resources.get('bid/bond')?.plan.fields.kind === undefined) return
+  const fields = resources.get('bid/bond')?.plan.fields
+  if (fields?.kind === undefined) return
   const { auctionNo, id, kind, projectNo, supplierId, tenantId } = bondTable
   const set = (field: 'kind' | 'round' | 'sourceNo') => columnSet(bondTable, field)
   const event = (of: string) => `coalesce(nullif(${of}.${projectNo}, ''), ${of}.${auctionNo})`
@@ -32,6 +39,7 @@ export async function upgradeBidderPayments(store: Store, { resources }: Model):
     `(select event.${table.currency} from ${table} event
       where event.${table.tenantId} = ${bondTable}.${tenantId} and event.${table.billNo} = ${bondTable}.${no})`
   await store.write([
+    ...(fields.lotKey === undefined ? [] : [wholeBonds]),
     ...(resources.get('bid/project')?.plan.fields.feeKind === undefined ? [] : [feeKinds]),
     {
       sql: `update ${bondTable} set ${set('kind')} = 'bond', ${set('round')} = 1, ${set('sourceNo')} = ${event(String(bondTable))}

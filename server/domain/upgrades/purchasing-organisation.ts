@@ -2,6 +2,7 @@ import type { Model, ServerResource } from '../../../src/schema/model/compiled.t
 import { columnOf } from '../../platform/sql/columns.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
+import { markStep } from '../../platform/store/upgrade-marks.ts'
 
 const field = 'purOrg'
 const done = (table: string) => `upgrade:${field}:${table}`
@@ -46,9 +47,6 @@ function upgradeSteps(resource: ServerResource, organisation: ServerResource, de
         where ${own(field)} in (select ${columnOf(depart, 'id')} from ${quoted(depart.storage.table)})`,
       parameters: [],
     },
-    {
-      sql: 'insert into _meta (name, value) values (?, ?) on conflict (name) do nothing',
-      parameters: [done(table), new Date().toISOString()],
-    },
+    markStep(done(table), new Date().toISOString()),
   ]
 }

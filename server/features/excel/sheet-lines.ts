@@ -12,6 +12,8 @@ import type { Header } from './sheet-header.ts'
 
 /** Error of one cell: row and column as shown by spreadsheets, and the reason; of a refusal its name too, for the other language. */
 export type CellError = {
+  /** Name of the sheet, in a workbook of several. */
+  readonly sheet?: string
   readonly row: number
   readonly column: string
   readonly reason: string

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { readSheet } from 'read-excel-file/node'
+import readWorkbook, { readSheet } from 'read-excel-file/node'
 
 type Plain = string | number | boolean | null
 
@@ -12,13 +12,20 @@ function plain(cell: unknown): Plain {
   return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null
 }
 
-async function read(file: Uint8Array): Promise<Plain[][] | { error: string }> {
+type Sheets = readonly { readonly name: string; readonly cells: Plain[][] }[]
+
+/** The first sheet, or all of them. */
+async function read({ file, isWhole }: { readonly file: Uint8Array; readonly isWhole: boolean }) {
   try {
-    const rows = await readSheet(Buffer.from(file))
-    return rows.map((row) => row.map(plain))
+    const sheets: Sheets = isWhole
+      ? (await readWorkbook(Buffer.from(file))).map(({ sheet, data }) => ({ name: sheet, cells: data.map(plainRow) }))
+      : [{ name: '', cells: (await readSheet(Buffer.from(file))).map(plainRow) }]
+    return sheets
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) }
   }
 }
 
-parentPort?.on('message', async (file: Uint8Array) => parentPort?.postMessage(await read(file)))
+const plainRow = (row: readonly unknown[]): Plain[] => row.map(plain)
+
+parentPort?.on('message', async (sent: Parameters<typeof read>[0]) => parentPort?.postMessage(await read(sent)))

@@ -16,17 +16,18 @@ import { visibleFields } from '../../rights/rows/visible-fields.ts'
 /** Title of the column with the id of each row: it finds the row again. */
 export const rowTitle = { zh: '行标识（勿改）', en: 'Row id (keep)' } as const
 
-/** Table of a record that is exchanged as a workbook. */
-export type OpenTable = {
-  readonly record: RecordRow
-  readonly table: TableResource
-  /** Rows as their reader sees them, with labels. */
+/** Rows that a sheet shows and fills. */
+export type OpenRows = {
+  /** As their reader sees them, with labels. */
   readonly rows: readonly RecordRow[]
   /** Columns of the workbook: fields of the form of a row, without files, computed values, link and order. */
   readonly fields: readonly CompiledField[]
   /** Whether a cell belongs to the record: it identifies the row and is not read back. */
   readonly isFixed: (field: CompiledField, row: RecordRow) => boolean
 }
+
+/** Table of a record that is exchanged as a workbook. */
+export type OpenTable = OpenRows & { readonly record: RecordRow; readonly table: TableResource }
 
 /**
  * Table of a record that its reader may edit, whose rows may be imported.
@@ -40,10 +41,21 @@ export async function openTable({ app, session, lang, query }: Context, resource
   const shown = await shownTables(app, resource, session, lang, record)
   if (!Object.hasOwn(shown, table.key)) throw new AppError('FORBIDDEN')
   const rows = (shown as Readonly<Record<string, readonly RecordRow[]>>)[table.key] ?? []
-  return { record, table, rows, fields: columnsOf(table, session), isFixed: fixedIn(table, session, record) }
+  return { record, table, ...rowsOf(table, session, record, rows) }
 }
 
-async function editable(app: App, resource: ServerResource, session: Session, id: string): Promise<RecordRow> {
+/** Rows of a table of a record, for a sheet. */
+export function rowsOf(
+  table: TableResource,
+  session: Session,
+  record: RecordRow,
+  rows: readonly RecordRow[],
+): OpenRows {
+  return { rows, fields: columnsOf(table, session), isFixed: fixedIn(table, session, record) }
+}
+
+/** A record that its reader may edit. @throws RECORD_MISSING, READ_ONLY_ROW */
+export async function editable(app: App, resource: ServerResource, session: Session, id: string): Promise<RecordRow> {
   const row = await findRow(app, resource, session, 'edit', id)
   if (row) return rowOpenedEarly(app, resource, session, row)
   throw new AppError((await findRow(app, resource, session, 'list', id)) ? 'READ_ONLY_ROW' : 'RECORD_MISSING')

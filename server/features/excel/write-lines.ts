@@ -1,6 +1,6 @@
 import { textIn } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
-import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
+import { AppError, errorText, fieldErrorsOf } from '../../../src/schema/model/errors.ts'
 import { isEmpty } from '../../../src/schema/rules/check-record.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
@@ -138,7 +138,7 @@ async function follow(written: readonly Ready[]): Promise<void> {
 /** Adds a refusal to the cells it concerns. Any other error is rethrown. */
 function note({ resource, lang }: WriteContext, line: Line, error: unknown): void {
   if (!(error instanceof AppError)) throw error
-  const { errors = [] } = (error.result ?? {}) as { errors?: readonly FieldError[] }
+  const errors = fieldErrorsOf(error)
   if (errors.length === 0) {
     const { code, params } = error
     line.errors.push({ row: line.row, column: '', reason: errorText(code, lang, params), refusal: { code, params } })

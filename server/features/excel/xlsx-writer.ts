@@ -44,7 +44,7 @@ export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   )
   add('xl/_rels/workbook.xml.rels', workbookRelations(sheets.length))
   add('xl/styles.xml', stylesXml)
-  const names = namesOf(sheets).map(
+  const names = sheetNames(sheets.map(({ name }) => name)).map(
     (name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   )
   add(
@@ -62,9 +62,9 @@ export function writeWorkbook(sheets: readonly Sheet[]): Readable {
 }
 
 /** Valid sheet names: short, without special characters, unique. */
-function namesOf(sheets: readonly Sheet[]): readonly string[] {
+export function sheetNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>()
-  return sheets.map(({ name }, index) => {
+  return names.map((name, index) => {
     const plain = name.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31)
     const own = taken.has(plain.toLowerCase()) ? `${plain.slice(0, 27)} ${index + 1}` : plain
     taken.add(own.toLowerCase())

@@ -3,6 +3,7 @@ import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction, CompiledButton } from '../../../src/schema/model/compiled-actions.ts'
 import type { RecordFeed } from '../../../src/schema/model/feed.ts'
+import { fieldsOf } from '../../../src/schema/rules/ast.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
 import type { Context } from '../../platform/http/route.ts'
 import type { Row } from '../../platform/store/store.ts'
@@ -12,6 +13,7 @@ import { madeAmong } from '../../records/read/made.ts'
 import { shownTables } from '../../records/read/table-fields.ts'
 import { isAwaited } from '../../records/waiting/waiting.ts'
 import { readTenants } from '../../rights/rows/home.ts'
+import { openTasks } from '../process/open-tasks.ts'
 import { rolesWith } from '../progress/progress.ts'
 
 type Next = Pick<RecordFeed, 'next' | 'goesOn'>
@@ -23,12 +25,27 @@ type Adding = Extract<CompiledButton, { readonly do: 'add' }>
  */
 export async function nextOf(context: Context, resource: ServerResource, row: Row): Promise<Next> {
   const { plan } = resource
+  // While a process runs, its tasks come before the actions of the state.
+  const tasks = await openTasks(context, resource, String(row.id))
+  if (tasks) return { next: tasks, goesOn: tasks.length === 0 }
   const state = plan.states && String(row[plan.states.field])
   const from = plan.actions.filter((action) => action.from.includes(state ?? ''))
-  const awaited = from.filter(isAwaited)
+  const awaited = from.filter((action) => isAwaited(action) && isPossible(context, resource, action, row))
   if (awaited.length > 0) return { next: await stepsOf(context, awaited), goesOn: false }
   const next = await followingOf(context, resource, row)
   return { next, goesOn: next.length === 0 && from.some(leadsOn) }
+}
+
+/**
+ * Whether somebody may do it with this record as it is. What the reader does not see, the parent, and numbers of other records, which come
+ * to fit without this one, count as fitting.
+ */
+function isPossible(context: Context, { sums = [] }: ServerResource, { when }: CompiledAction, row: Row): boolean {
+  const scope = { ...row, now: nowText(), today: todayText() }
+  const isKnown = (name: string) => name in scope && !sums.some(({ field }) => field === name)
+  if (!when || !fieldsOf(when).every(isKnown)) return true
+  const people = sidesOf(context, row).flatMap((user) => [user, { ...user, username: '' }])
+  return people.some((user) => holds(when, { ...scope, user }, true))
 }
 
 function leadsOn({ automatic, waits, to }: CompiledAction): boolean {

@@ -1,7 +1,7 @@
 import { type Lang, type Text, textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
-import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
+import { AppError, errorText, fieldErrorsOf } from '../../../src/schema/model/errors.ts'
 import { isOneSet } from '../../../src/schema/model/tenants.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
@@ -9,8 +9,9 @@ import { columnOf } from '../../platform/sql/columns.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { fromTable } from '../../platform/sql/records.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { quoted } from '../../platform/store/quoted.ts'
 import type { Store } from '../../platform/store/store.ts'
-import { dueSql } from '../../records/sums/due-sql.ts'
+import { dueSql, type Naming, namedRowsSql } from '../../records/sums/due-sql.ts'
 import { doAction } from '../../records/write/do-action.ts'
 import type { Job } from './job.ts'
 
@@ -63,8 +64,8 @@ async function dueOf(app: App): Promise<readonly Due[]> {
   )
 }
 
-/** Records with a due action, filtered by a condition. */
-export async function* recordsOf(app: App, due: Due, only: readonly Sql[] = []): AsyncGenerator<Found> {
+/** Records with a due action: all, or those that others name. */
+export async function* recordsOf(app: App, due: Due, touched?: Naming): AsyncGenerator<Found> {
   const { store } = app
   const { resource } = due
   const id = columnOf(resource, 'id')
@@ -72,7 +73,7 @@ export async function* recordsOf(app: App, due: Due, only: readonly Sql[] = []):
     const rows = await store.rows<Found>(
       statement(
         `select ${id} as id, ${columnOf(resource, 'version')} as version, ${labelOf(resource)} as label`,
-        dueRowsSql(app, due, [...only, sqlOf(`${id} > ?`, last)]),
+        dueRowsSql(app, due, touched, [sqlOf(`${id} > ?`, last)]),
         `order by ${id} limit ${batch}`,
       ),
       { heavy: true },
@@ -83,10 +84,17 @@ export async function* recordsOf(app: App, due: Due, only: readonly Sql[] = []):
   }
 }
 
-/** Table and condition of records with a due action. */
-export function dueRowsSql({ store, live }: App, { resource, action, tenant }: Due, only: readonly Sql[]): Sql {
+/** Table and condition of records with a due action: all, or those that others name. */
+export function dueRowsSql(
+  { store, live }: App,
+  { resource, action, tenant }: Due,
+  touched?: Naming,
+  more: readonly Sql[] = [],
+): Sql {
   const asked = { model: live.current, resource, session: systemSession(tenant), dialect: store.dialect }
-  return statement(fromTable(resource), 'where', all([dueSql(asked, action), ...only]))
+  const isDue = all([dueSql(asked, action), ...more])
+  if (touched) return namedRowsSql(quoted(resource.storage.table), touched, isDue)
+  return statement(fromTable(resource), 'where', isDue)
 }
 
 function labelOf(resource: ServerResource): string {
@@ -119,7 +127,7 @@ export async function tried(app: App, due: Due, record: Found): Promise<'done' |
 function noteOf({ resource, action }: Due, { id, label }: Found, error: unknown, lang: Lang): string {
   const what = `${textIn(lang, resource.plan.title)} ${label ?? id} · ${textIn(lang, action.title)}`
   if (!(error instanceof AppError)) return `${what}: ${errorText('INTERNAL', lang, { id })}`
-  const { errors = [] } = (error.result ?? {}) as { errors?: readonly FieldError[] }
+  const errors = fieldErrorsOf(error)
   const details = errors.map(({ pointer, message }) => `${pointer.slice(1)} ${message}`)
   return `${what}: ${[errorText(error.code, lang, error.params), ...details].join(' ')}`
 }

@@ -3,8 +3,7 @@ import type { CompiledAction, CompiledFollow } from '../../../src/schema/model/c
 import { isOneSet } from '../../../src/schema/model/tenants.ts'
 import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
-import { touchedSql } from '../../records/sums/due-sql.ts'
+import { type Naming, touchedBy } from '../../records/sums/due-sql.ts'
 import { isOfRecord, mayName } from '../../records/sums/may-name.ts'
 import { onWritten, type Records, type Written } from '../../records/write/written.ts'
 import { type Due, dueRowsSql, recordsOf, tried } from './due-actions.ts'
@@ -21,13 +20,13 @@ const known = new WeakMap<Model, ReadonlyMap<string, readonly Following[]>>()
  */
 export function followWrites(app: App): () => void {
   return onWritten(app.store, {
-    written: (written) => follow(app, written),
+    written: (written, concerned) => follow(app, written, concerned),
     concerned: (records) => recordsConcerned(app, records),
     moved: (concerned) => followMoved(app, concerned),
   })
 }
 
-// Removed and moved rows no longer count for their former record.
+// Removed rows no longer count for their former record.
 async function followMoved(app: App, concerned: readonly Records[]): Promise<void> {
   try {
     for (const changed of await keepSumsOf(app, concerned)) await follow(app, changed)
@@ -38,14 +37,14 @@ async function followMoved(app: App, concerned: readonly Records[]): Promise<voi
 
 // A corrected sum is a write too: a payment changes an invoice, that its application, and that the order. Sums come first,
 // so that actions see the current record.
-async function follow(app: App, written: Written): Promise<void> {
-  for (const changed of await summedUp(app, written)) await follow(app, changed)
+async function follow(app: App, written: Written, concerned: readonly Records[] = []): Promise<void> {
+  for (const changed of await summedUp(app, written, concerned)) await follow(app, changed)
   await followUp(app, written)
 }
 
-async function summedUp(app: App, written: Written): Promise<readonly Written[]> {
+async function summedUp(app: App, written: Written, concerned: readonly Records[]): Promise<readonly Written[]> {
   try {
-    return await keepSums(app, written)
+    return await keepSums(app, written, concerned)
   } catch (error) {
     // As below: the write itself is committed.
     app.log.error({ of: written.code, id: written.id, error: String(error) }, 'sums were not kept')
@@ -59,16 +58,16 @@ async function followUp(app: App, written: Written): Promise<void> {
     ({ resource, follow }) => isOfRecord(resource, written) || mayName(model, follow, written),
   )
   if (following.length === 0) return
-  const all = following.map(({ resource, action, follow }): Followed => {
+  const all = following.flatMap(({ resource, action, follow }): readonly Followed[] => {
     const tenant = isOneSet(resource.plan.tenant) ? '0' : written.tenantId
     const asked = { model, resource, session: systemSession(tenant), dialect: app.store.dialect }
     const due = { resource, action, tenant }
-    return { due, touched: touchedSql(asked, follow, { ...written, ids: [written.id] }) }
+    return touchedBy(asked, follow, { ...written, ids: [written.id] }).map((touched) => ({ due, touched }))
   })
   try {
     const first = await firstFound(
       app,
-      all.map(({ due, touched }) => dueRowsSql(app, due, [touched])),
+      all.map(({ due, touched }) => dueRowsSql(app, due, touched)),
     )
     // An action may make a later one due.
     for (const { due, touched } of all.slice(first)) await runDue(app, due, touched)
@@ -81,10 +80,10 @@ async function followUp(app: App, written: Written): Promise<void> {
 /** Records at once: each waits for the database most of its time. */
 const atOnce = 4
 
-type Followed = { readonly due: Due; readonly touched: Sql }
+type Followed = { readonly due: Due; readonly touched: Naming }
 
-async function runDue(app: App, due: Due, touched: Sql): Promise<void> {
-  const records = recordsOf(app, due, [touched])
+async function runDue(app: App, due: Due, touched: Naming): Promise<void> {
+  const records = recordsOf(app, due, touched)
   const worker = async () => {
     for (let next = await records.next(); !next.done; next = await records.next()) {
       const outcome = await tried(app, due, next.value)

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { joined, type Sql, statement } from '../../platform/sql/sql.ts'
+import { joined, often, type Sql, statement } from '../../platform/sql/sql.ts'
 
 /** Indexes of the questions with rows, each from `from` on, in one statement: most writes reach few of many resources. */
 export async function foundAmong(
@@ -9,7 +9,7 @@ export async function foundAmong(
 ): Promise<ReadonlySet<number>> {
   if (questions.length === 0) return new Set()
   const asked = questions.map((from, index) => statement(`select ${index} as which where exists (select 1`, from, ')'))
-  const rows = await store.rows<{ which: number }>(joined(asked, ' union all '), options)
+  const rows = await store.rows<{ which: number }>(often(joined(asked, ' union all ')), options)
   return new Set(rows.map(({ which }) => Number(which)))
 }
 

@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
-import { all, isOneOf, joined, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, isOneOf, joined, marks, often, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { ExpectationFailed } from '../../platform/store/errors.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Step } from '../../platform/store/store.ts'
@@ -23,15 +23,27 @@ import { foundAmong } from './found-among.ts'
 const tries = 3
 
 /**
- * Recomputes sums that depend on a written record: shipped, received, returned and invoiced quantities of an order's lines, and
- * the progress of the order. Gives the changed records, each with its resource.
+ * Recomputes sums that depend on a written record, or did before: shipped, received, returned and invoiced quantities of an order's lines,
+ * and the progress of the order. Gives the changed records, each with its resource.
  */
-export async function keepSums(app: App, written: Written): Promise<readonly Written[]> {
+export async function keepSums(
+  app: App,
+  written: Written,
+  concerned: readonly Records[] = [],
+): Promise<readonly Written[]> {
   const changed = new Map<string, Written>()
+  const seen = new Map<string, ReadonlySet<string>>()
   for (const { asked, sums, reached } of await reachedBy(app, { ...written, ids: [written.id] }, written)) {
-    for (const record of await keepOf(app, asked, sums, reached)) changed.set(`${record.code}/${record.id}`, record)
+    const kept = await keepOf(app, asked, sums, reached)
+    seen.set(asked.resource.plan.code, kept.ids)
+    for (const record of kept.changed) changed.set(`${record.code}/${record.id}`, record)
   }
-  return [...changed.values()]
+  // Those that the record named before, and names no more.
+  const left = concerned.flatMap((records) => {
+    const ids = records.ids.filter((id) => !seen.get(records.code)?.has(id))
+    return ids.length > 0 ? [{ ...records, ids }] : []
+  })
+  return [...changed.values(), ...(await keepSumsOf(app, left))]
 }
 
 /** Resources with records whose sums depend on these. */
@@ -93,7 +105,7 @@ export async function recordsConcerned(app: App, records: readonly Records[]): P
     const idOf = ({ asked }: Reached) => columnOf(asked.resource, 'id')
     if (all.length === 0) continue
     const named = all.map((each, index) => statement(`select ${index} as which, ${idOf(each)} as id`, each.from))
-    const rows = await app.store.rows<{ which: number; id: string }>(joined(named, ' union all '))
+    const rows = await app.store.rows<{ which: number; id: string }>(often(joined(named, ' union all ')))
     for (const [which, group] of Map.groupBy(rows, (row) => Number(row.which))) {
       const code = all[which]?.asked.resource.plan.code
       if (code !== undefined) found.push({ code, ids: group.map(({ id }) => id), tenantId: written.tenantId })
@@ -110,7 +122,7 @@ export async function keepSumsOf(app: App, records: readonly Records[]): Promise
     if (!resource) continue
     const asked = askedOf(app, resource, tenantId)
     const which = isOneOf(columnOf(resource, 'id'), ids)
-    for (const record of await keepOf(app, asked, keptIn(resource), which))
+    for (const record of (await keepOf(app, asked, keptIn(resource), which)).changed)
       changed.set(`${record.code}/${record.id}`, record)
   }
   return [...changed.values()]
@@ -146,7 +158,8 @@ async function* keepDrifted(app: App, asked: SumsOf, sums: readonly Kept[]) {
     )
     for (let from = 0; from < rows.length; from += batch) {
       const ids = marks(rows.slice(from, from + batch).map((row) => row.id))
-      yield await keepOf(app, asked, sums, { ...ids, sql: `${columnOf(asked.resource, 'id')} in (${ids.sql})` })
+      yield (await keepOf(app, asked, sums, { ...ids, sql: `${columnOf(asked.resource, 'id')} in (${ids.sql})` }))
+        .changed
     }
   }
 }
@@ -204,7 +217,10 @@ function askedOf({ store, live }: App, resource: ServerResource, tenantId: strin
   return { model: live.current, resource, session, dialect: store.dialect }
 }
 
-async function keepOf(app: App, asked: SumsOf, sums: readonly Kept[], which: Sql): Promise<readonly Written[]> {
+/** Records whose sums were recomputed, and those whose sums changed. */
+type Recomputed = { readonly ids: ReadonlySet<string>; readonly changed: readonly Written[] }
+
+async function keepOf(app: App, asked: SumsOf, sums: readonly Kept[], which: Sql): Promise<Recomputed> {
   for (let left = tries; ; left -= 1) {
     try {
       return await keepOnce(app, asked, sums, which)
@@ -218,15 +234,14 @@ async function keepOnce(app: App, asked: SumsOf, sums: readonly Kept[], which: S
   const { resource, session } = asked
   const fields = resource.storage.columns.map(({ field }) => field)
   const now = sums.map((each, index) => statement(keptSql(asked, each), `as ${quoted(`sums ${index}`)}`))
-  const rows = await app.store.rows(
-    statement(
-      'select',
-      joined([selectList(resource, fields), ...now], ', '),
-      rowsSql(asked, sums),
-      'where',
-      all([tenantSql(resource, session), which]),
-    ),
+  const query = statement(
+    'select',
+    joined([selectList(resource, fields), ...now], ', '),
+    rowsSql(asked, sums),
+    'where',
+    all([tenantSql(resource, session), which]),
   )
+  const rows = await app.store.rows(often(query))
   const drifted = rows.map((row) => {
     const before: RecordRow = Object.fromEntries(fields.map((field) => [field, row[field] ?? null]))
     const moved = sums.flatMap((each, index) => {
@@ -247,7 +262,10 @@ async function keepOnce(app: App, asked: SumsOf, sums: readonly Kept[], which: S
   const ids = figuresOnly.map(({ before }) => String(before.id))
   const steps = [...changed.flatMap((each) => each.steps), ...figureSteps(asked, figures, ids)]
   if (steps.length > 0) await app.store.write(steps)
-  return changed.map(({ before, row }) => writtenRow({ resource, before, after: row }, session.tenantId))
+  return {
+    ids: new Set(rows.map((row) => String(row.id))),
+    changed: changed.map(({ before, row }) => writtenRow({ resource, before, after: row }, session.tenantId)),
+  }
 }
 
 /** Record with changed sums, and the values that are computed from them and from other stored fields. */

@@ -1,5 +1,5 @@
 import type { Lang, Text } from '../../../src/schema/base/text.ts'
-import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
+import { AppError, errorText, fieldErrorsOf } from '../../../src/schema/model/errors.ts'
 import { doAction } from '../../records/write/do-action.ts'
 import { accountIn, foundRows, listJobOf } from '../lists/list-job.ts'
 import type { Job } from './job.ts'
@@ -43,6 +43,6 @@ export const recordAction: Job = async ({ app, id, tenantId, signal }) => {
 
 function reason(error: unknown, id: string, lang: Lang): string {
   if (!(error instanceof AppError)) return errorText('INTERNAL', lang, { id })
-  const { errors = [] } = (error.result ?? {}) as { errors?: readonly FieldError[] }
+  const errors = fieldErrorsOf(error)
   return [errorText(error.code, lang, error.params), ...errors.map(({ message }) => message)].join(' ')
 }

@@ -1,4 +1,4 @@
-import type { Text } from '../../../src/schema/base/text.ts'
+import type { Both } from '../../../src/schema/base/text.ts'
 import type { App } from '../../platform/app.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { languageOf } from '../../rights/auth/preferences.ts'
@@ -15,7 +15,6 @@ export type Notified = {
 
 /** Text of a notice; plain text. */
 export type Said = { readonly title: Both; readonly content: Both }
-type Both = Exclude<Text, string>
 
 /**
  * Steps that notify a person of something about their account: in the portal, and by mail to the given address. Security

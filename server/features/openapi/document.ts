@@ -3,7 +3,7 @@ import { offeredActions, permissionOf } from '../../../src/schema/compile/compil
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import { apiBase } from '../../platform/http/create-http.ts'
 import type { Route, Session } from '../../platform/http/route.ts'
-import { answer, commonResponses, commonSchemas, type Json, json, parameter } from './parts.ts'
+import { answer, commonResponses, commonSchemas, fileAnswer, type Json, json, parameter } from './parts.ts'
 import { pathsOf } from './resource-paths.ts'
 import { schemasOf } from './resource-schemas.ts'
 
@@ -59,8 +59,22 @@ function operationOf(route: Route, path: string): Json {
     tags: ['system'],
     ...(route.access === 'public' && { security: [] }),
     parameters: [...inPath, ...queryParameters(route)],
+    ...(route.operationId && { operationId: route.operationId }),
     ...(route.body && { requestBody: { required: true, ...json(plain(route.body)) } }),
-    responses: answer(),
+    ...((route.takesXml || route.takesFile?.(`${apiBase}${route.path}`)) && { requestBody: fileBody(route) }),
+    responses: route.gives ? fileAnswer(route.gives) : answer(),
+  }
+}
+
+/** Body of a call that takes a file: a form with it, or an XML document. */
+function fileBody({ path, takesFile, takesXml }: Route): Json {
+  const form = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }
+  return {
+    required: true,
+    content: {
+      ...(takesFile?.(`${apiBase}${path}`) && { 'multipart/form-data': { schema: form } }),
+      ...(takesXml && { 'application/xml': { schema: { type: 'string' } } }),
+    },
   }
 }
 

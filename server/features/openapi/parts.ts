@@ -32,6 +32,11 @@ export const workbook: Json = {
   ...refused,
 }
 
+/** A file of a media type as the answer. */
+export function fileAnswer(type: string): Json {
+  return { 200: { description: 'The file', content: { [type]: { schema: { type: 'string' } } } }, ...refused }
+}
+
 /** Schemas and responses of every document. */
 export const commonSchemas: Json = {
   Envelope: {

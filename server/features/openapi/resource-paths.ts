@@ -112,6 +112,8 @@ function operations({ plan }: ServerResource, fields: readonly CompiledField[]):
       : [
           one('tableSheet', 'edit', 'get', [id, table], workbook),
           one('importTable', 'edit', 'post', [id, table, key], answer(importResult), { requestBody: upload }),
+          one('recordSheet', 'edit', 'get', [id], workbook),
+          one('importRecord', 'edit', 'post', [id, key], answer(importResult), { requestBody: upload }),
         ]),
   ]
 }
@@ -188,7 +190,7 @@ const importResult: Json = {
     fileName: text,
     errors: {
       type: 'array',
-      items: { type: 'object', properties: { row: { type: 'integer' }, column: text, reason: text } },
+      items: { type: 'object', properties: { sheet: text, row: { type: 'integer' }, column: text, reason: text } },
     },
   },
 }

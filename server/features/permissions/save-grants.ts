@@ -54,13 +54,17 @@ export async function changeGrants(
   await app.store.write([
     ...[...added.map(({ id }) => id), ...removed].map(forget),
     ...(below ? removed.map(below) : []),
-    ...added.map(({ id }) => ({
-      sql: `insert into ${table} (${column}, permission_id) values (?, ?)`,
-      parameters: [key, id],
-    })),
+    ...added.map(({ id }) => givenStep(table, column, key, id)),
     auditStep({ kind: 'rights', what: name, user: session.user.username, tenant: session.tenantId, ip, detail }),
   ])
   return new Answer('ok')
+}
+
+function givenStep(table: Holder['table'], column: Holder['column'], key: string, id: string): Step {
+  // A role keeps what a person gave when the files take a default back.
+  if (table === '_grant')
+    return { sql: "insert into _grant (role, permission_id, origin) values (?, ?, 'person')", parameters: [key, id] }
+  return { sql: `insert into ${table} (${column}, permission_id) values (?, ?)`, parameters: [key, id] }
 }
 
 type RoleRow = { readonly role_code: string; readonly depart_id: string | null; readonly tenantId: string }

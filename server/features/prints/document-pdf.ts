@@ -1,7 +1,7 @@
 import { qrCode } from '../../../src/schema/label/qr-code.ts'
 import type { PrintedDocument } from '../../../src/schema/print/printed.ts'
 import { printPen } from '../../platform/pdf/print-pen.ts'
-import { drawPart, type PrintWords } from './draw-parts.ts'
+import { drawPart, type Pictures, type PrintWords } from './draw-parts.ts'
 import { Flow } from './flow.ts'
 
 /** Document with the name at the foot of its sheets. */
@@ -11,7 +11,11 @@ export type NamedDocument = PrintedDocument & { readonly name: string }
 const codeSide = 56
 
 /** Documents as one PDF, each on sheets of its own with their number at the foot. */
-export async function documentPdf(documents: readonly NamedDocument[], words: PrintWords): Promise<Buffer> {
+export async function documentPdf(
+  documents: readonly NamedDocument[],
+  words: PrintWords,
+  pictures: Pictures = new Map(),
+): Promise<Buffer> {
   const title = documents.map(({ name }) => name).join(', ')
   const pen = await printPen(title.slice(0, 200), [
     { text: lettersOf(documents.flatMap(boldTexts)), bold: true },
@@ -24,7 +28,7 @@ export async function documentPdf(documents: readonly NamedDocument[], words: Pr
     if (document.code !== undefined) flow.corner(qrCode(document.code), codeSide)
     flow.put(document.title, 0, flow.width, { size: 18, bold: true, align: 'center' })
     flow.skip(54)
-    for (const part of document.parts) await drawPart(flow, part, words)
+    for (const part of document.parts) await drawPart(flow, part, words, pictures)
     const last = flow.pages - from
     flow.feet(from, (page) => `${document.name} · ${page} / ${last}`)
   }

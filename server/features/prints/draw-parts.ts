@@ -17,35 +17,61 @@ const across = 3
 export type PrintWords = { readonly signed: string; readonly date: string }
 
 /** Draws a part of a document below what is there. */
-export async function drawPart(flow: Flow, part: PrintedPart, words: PrintWords): Promise<void> {
+export async function drawPart(flow: Flow, part: PrintedPart, words: PrintWords, pictures: Pictures): Promise<void> {
   if ('title' in part && part.title) {
     flow.need(beginning[part.kind] + 24)
     flow.skip(4)
     flow.put(part.title, 0, flow.width, heading)
     flow.skip(20)
   }
-  if (part.kind === 'values') drawValues(flow, part)
+  if (part.kind === 'values') drawValues(flow, part, pictures)
   else if (part.kind === 'table') await drawTable(flow, part)
   else if (part.kind === 'text') drawText(flow, part.text)
   else drawSignatures(flow, part.names, words)
   flow.skip(14)
 }
 
-function drawValues(flow: Flow, { columns, values }: Extract<PrintedPart, { kind: 'values' }>): void {
+/** Bytes of pictures by their stored names; those that cannot be printed are missing. */
+export type Pictures = ReadonlyMap<string, Buffer>
+
+type ValuesPart = Extract<PrintedPart, { kind: 'values' }>
+
+/** Height of a printed picture, in lines of text. */
+const pictureLines = 4
+
+function drawValues(flow: Flow, { columns, values }: ValuesPart, pictures: Pictures): void {
   const width = flow.width / columns
   const label = Math.min(110, width * 0.38)
   for (let at = 0; at < values.length; at += columns) {
-    const cells = values.slice(at, at + columns).flatMap(({ title, text }, index) => [
+    const row = values.slice(at, at + columns).map((value) => ({ ...value, drawn: drawnOf(value, pictures) }))
+    const cells = row.flatMap(({ title, text, drawn }, index) => [
       { x: index * width, look: quiet, lines: flow.lines(title, label - 6, quiet) },
-      { x: index * width + label, look: body, lines: flow.lines(text, width - label - 8, body) },
+      {
+        x: index * width + label,
+        look: body,
+        lines: drawn.length > 0 ? [] : flow.lines(text, width - label - 8, body),
+      },
     ])
-    const most = Math.max(...cells.map(({ lines }) => lines.length))
+    const hasPicture = row.some(({ drawn }) => drawn.length > 0)
+    const most = Math.max(...cells.map(({ lines }) => lines.length), hasPicture ? pictureLines : 0)
     flow.need(most * line)
+    for (const [index, { drawn }] of row.entries()) drawPictures(flow, drawn, index * width + label, width - label - 8)
     for (let each = 0; each < most; each++) {
       for (const { x, look, lines } of cells) flow.put(lines[each] ?? '', x, width, look)
       flow.skip(line)
     }
   }
+}
+
+function drawPictures(flow: Flow, drawn: readonly Buffer[], x: number, width: number): void {
+  const room = width / Math.max(1, drawn.length)
+  for (const [place, bytes] of drawn.entries()) flow.picture(bytes, x + place * room, room - 4, pictureLines * line - 4)
+}
+
+/** Pictures of a value, if all of them can be printed; their names are printed otherwise. */
+function drawnOf({ pictures = [] }: ValuesPart['values'][number], all: Pictures): readonly Buffer[] {
+  const drawn = pictures.flatMap((name) => all.get(name) ?? [])
+  return drawn.length === pictures.length ? drawn : []
 }
 
 function drawText(flow: Flow, text: string): void {

@@ -76,6 +76,11 @@ export class Flow {
       .stroke('black')
   }
 
+  /** Picture at the present height, within a width and a height. */
+  picture(bytes: Buffer, x: number, width: number, height: number): void {
+    this.#pen.document.image(bytes, sheet.margin + x, this.#y, { fit: [width, height] })
+  }
+
   /** Dark squares in the upper right corner of a sheet: rows of a code, and the width of all. */
   corner(rows: readonly (readonly boolean[])[], side: number): void {
     const { document } = this.#pen

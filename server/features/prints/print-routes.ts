@@ -1,18 +1,23 @@
+import { buffer } from 'node:stream/consumers'
 import { Type } from 'typebox'
 import type { Lang } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { type PrintSource, printed } from '../../../src/schema/print/printed.ts'
+import type { App } from '../../platform/app.ts'
 import { type Context, Raw, type Route } from '../../platform/http/route.ts'
 import { modelFor } from '../../platform/tenant-model.ts'
-import { disposition } from '../../records/files/stored-name.ts'
+import { readBytes } from '../../records/files/folder.ts'
+import { disposition, refsIn } from '../../records/files/stored-name.ts'
 import { readRecord } from '../../records/read/read-record.ts'
 import { compiledFor } from '../schema-routes/compiled-for.ts'
 import { documentPdf, type NamedDocument } from './document-pdf.ts'
+import type { Pictures } from './draw-parts.ts'
+import { isPrintable } from './printable-picture.ts'
 
-/** Records of one file, and rows of all of them at most. */
-const most = { records: 50, rows: 2000 } as const
+/** Records of one file, rows and pictures of all of them, and bytes of a picture at most. */
+const most = { records: 50, rows: 2000, pictures: 100, pictureSize: 1_048_576 } as const
 
 const words = {
   zh: { signed: '签字盖章', date: '日期' },
@@ -50,7 +55,7 @@ async function pdf(context: Context): Promise<Raw> {
   }
   const rows = documents.flatMap(({ parts }) => parts.map((part) => (part.kind === 'table' ? part.rows.length : 0)))
   if (rows.reduce((sum, count) => sum + count, 0) > most.rows) throw new AppError('TOO_LONG_PRINT')
-  const bytes = await documentPdf(documents, words[lang])
+  const bytes = await documentPdf(documents, words[lang], await picturesOf(app, documents))
   const name = documents.length === 1 ? documents[0]?.name : resource.plan.code.replaceAll('/', '-')
   return new Raw((reply) =>
     reply
@@ -58,6 +63,23 @@ async function pdf(context: Context): Promise<Raw> {
       .header('content-disposition', disposition('inline', `${name}.pdf`))
       .send(bytes),
   )
+}
+
+/** Pictures of the values of documents. */
+async function picturesOf(app: App, documents: readonly NamedDocument[]): Promise<Pictures> {
+  const names = documents.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.kind === 'values' ? part.values.flatMap(({ pictures = [] }) => pictures) : [])),
+  )
+  const found = await Promise.all(
+    [...new Set(names)].slice(0, most.pictures).map(async (name): Promise<readonly [string, Buffer][]> => {
+      const [ref] = refsIn(name)
+      const stored = ref && (await readBytes(app.options, ref.id))
+      if (!stored || stored.size > most.pictureSize) return []
+      const bytes = await buffer(stored.bytes)
+      return isPrintable(bytes) ? [[name, bytes]] : []
+    }),
+  )
+  return new Map(found.flat())
 }
 
 /** Number of a document; without one, what names the record in lists. */

@@ -2,18 +2,22 @@ import type { CompiledAction } from '../../../src/schema/model/compiled-actions.
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { ProcessPlan } from '../../../src/schema/model/process-plan.ts'
 import { rolesOfTasks } from '../../../src/schema/process/idle-roles.ts'
-import { initial, type ProcessEvent } from '../../../src/schema/process/run/state.ts'
+import type { ProcessEvent } from '../../../src/schema/process/run/state.ts'
 import { systemName } from '../../platform/audit/system-session.ts'
-import { newId } from '../../platform/new-id.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { modelFor } from '../../platform/tenant-model.ts'
 import { homeOf } from '../../records/read/stored.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
 import type { Conduct, Conducted } from '../../records/write/contributors.ts'
-import { afterwards, alongWith, decide, taskOfMine } from './decide.ts'
+import { heldText } from './about-task.ts'
+import { begun } from './begin.ts'
+import { afterwards, byServer, demandActions } from './carry-out.ts'
+import { alongWith, decide, taskOfMine } from './decide.ts'
 import type { Draft } from './draft.ts'
-import { draftOf, draftSteps, planStartedBy, stepped } from './engine.ts'
-import { type Instance, openInstance } from './instances.ts'
+import { draftSteps, planStartedBy } from './engine.ts'
+import { type Instance, instanceOf, openInstance } from './instances.ts'
+import { takenAgain } from './overtaken.ts'
+import { staysIn } from './written.ts'
 
 /**
  * Part of the processes in an action of a record: the action starts one, is the decision of a task, or ends the instance that it leaves
@@ -25,7 +29,7 @@ export const conduct: Conduct = async (context, action, id, body) => {
   const instance = await openInstance(app.store, homeOf(resource), id)
   if (!instance) {
     const plan = planStartedBy(context, action.name)
-    return plan && starting(context, plan, action, id)
+    return plan && starting(context, plan, action)
   }
   const isSystem = session.id === systemName
   if (action.name === instance.plan.withdraw) {
@@ -35,11 +39,8 @@ export const conduct: Conduct = async (context, action, id, body) => {
   }
   if (isDecided(instance.plan, action.name) && !isSystem) return deciding(context, instance, action, body)
   return joining(context, instance, (after) => {
-    const { states } = resource.plan
     if (isAwaited(instance.plan, action.name)) return { is: 'action', action: action.name }
-    return action.to === undefined || !states || !isElsewhere(instance, String(after[states.field]))
-      ? undefined
-      : { is: 'ended', ending: 'left' }
+    return hasLeft(context, instance, action, after) ? { is: 'ended', ending: 'left' } : undefined
   })
 }
 
@@ -65,21 +66,23 @@ function isAwaited({ nodes }: ProcessPlan, action: string): boolean {
   return Object.values(nodes).some(({ event }) => event?.of === 'action' && event.action === action)
 }
 
-/** Whether no task waits in a state; a process whose tasks name no states is left by any other state action. */
-function isElsewhere({ state, plan }: Instance, now: string): boolean {
+/**
+ * Whether an action has taken the record away from its process: no task waits in its state. A process whose tasks name no states is left by
+ * any other state action, or once the condition that started it is false.
+ */
+function hasLeft(context: WriteContext, instance: Instance, { to }: CompiledAction, after: RecordRow): boolean {
+  const { state, plan } = instance
+  const { states } = context.resource.plan
+  if (plan.when !== undefined) return !staysIn(instance, after, context)
+  if (to === undefined || !states) return false
+  const now = String(after[states.field])
   return !state.tokens.some(({ node }) => plan.nodes[node]?.state === now)
 }
 
-function starting(context: WriteContext, plan: ProcessPlan, { notify = [] }: CompiledAction, id: string): Conducted {
+function starting(context: WriteContext, plan: ProcessPlan, { notify = [] }: CompiledAction): Conducted {
   let draft: Draft | undefined
   const along = async (after: RecordRow) => {
-    const now = Date.now()
-    const { session, resource } = context
-    const instance: Instance = {
-      ...{ id: newId(), tenantId: String(after.tenantId ?? session.tenantId), plan, resource: homeOf(resource) },
-      ...{ recordId: id, state: initial, step: 0, starter: session.user.username, started: now },
-    }
-    draft = await stepped(context, { ...draftOf(instance, now), isNew: true, notify }, { is: 'start' }, after)
+    draft = await begun(context, plan, after, { notify })
     return draftSteps(context, draft, after)
   }
   const ahead = () => {
@@ -99,6 +102,7 @@ function joining(
     const event = eventOf(after)
     if (!event) return []
     draft = await alongWith(context, instance, event, after)
+    demandActions(byServer(context), draft, after)
     return draftSteps(context, draft, after)
   }
   return { along, done: () => afterwards(context, draft) }
@@ -113,5 +117,14 @@ async function deciding(context: WriteContext, instance: Instance, action: Compi
   const asked = action.ask.map((field) => body[field]).find((value) => typeof value === 'string')
   const outcome = isReject ? ('reject' as const) : ('approve' as const)
   const opinion = typeof body.opinion === 'string' ? body.opinion : String(asked ?? '')
-  return { instead: () => decide(context, instance, mine, { outcome, opinion, body }) }
+  const again = async () => {
+    const now = await instanceOf(context.app.store, instance.id)
+    if (!now) throw new AppError('NOT_YOUR_TASK')
+    return decide(context, now, await taskOfMine(context, now, mine.item.id), { outcome, opinion, body })
+  }
+  const instead = async () => {
+    const found = await takenAgain(again, body.version !== undefined)
+    return found ? heldText(found, context.lang) : ''
+  }
+  return { instead }
 }

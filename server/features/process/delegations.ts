@@ -1,6 +1,6 @@
 import { itemsOf } from '../../platform/sql/conditions.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
-import { all, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, isOneOf, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Store } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
 
@@ -41,4 +41,28 @@ export async function delegatorsOf(store: Store, agent: string, tenantId: string
     const named = itemsOf(processes ?? '')
     return { who, roles: itemsOf(roles ?? ''), ...(named.length > 0 && { processes: named }) }
   })
+}
+
+/** Who handles the tasks of people in a process at present, and for whom. */
+export async function delegatesOf(
+  store: Store,
+  people: readonly string[],
+  { tenantId, process }: { readonly tenantId: string; readonly process: string },
+): Promise<readonly { readonly agent: string; readonly actsFor: string }[]> {
+  const now = nowText()
+  const { agentId, userId, processes, status, beginTime, endTime } = entrustTable
+  const found = await store.rows<{ agent: string; who: string; processes: string | null }>(
+    statement(
+      `select ${agentId} as agent, ${userId} as who, ${processes} as processes from ${entrustTable} where`,
+      all([
+        isOneOf(userId, people),
+        sqlOf(`${status} = ? and ${beginTime} <= ? and ${endTime} >= ?`, on, now, now),
+        sqlOf(`${entrustTable.tenantId} = ?`, tenantId),
+      ]),
+      `order by ${agentId}`,
+    ),
+  )
+  return found
+    .filter(({ processes: named }) => !named || itemsOf(named).includes(process))
+    .map(({ agent, who }) => ({ agent, actsFor: who }))
 }

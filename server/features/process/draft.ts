@@ -9,7 +9,17 @@ type CopyEffect = Extract<Effect, { do: 'copy' }>
 /** Decision of a person, as it is kept with its task. */
 export type Decision = {
   readonly item: string
-  readonly outcome: Outcome | 'back' | 'transfer' | 'sign' | 'claim' | 'jump' | 'choose' | 'reassign'
+  readonly outcome:
+    | Outcome
+    | 'back'
+    | 'transfer'
+    | 'sign'
+    | 'claim'
+    | 'jump'
+    | 'choose'
+    | 'reassign'
+    | 'release'
+    | 'skip'
   readonly opinion: string
   /** Person in whose place the decision is made. */
   readonly actsFor?: string

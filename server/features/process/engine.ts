@@ -1,7 +1,7 @@
-import { textIn } from '../../../src/schema/base/text.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { advance } from '../../../src/schema/process/run/advance.ts'
+import { quorumOf } from '../../../src/schema/process/run/items.ts'
 import { ProcessError, type ProcessEvent } from '../../../src/schema/process/run/state.ts'
 import { systemSession } from '../../platform/audit/system-session.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
@@ -12,7 +12,6 @@ import { homeOf } from '../../records/read/stored.ts'
 import { tablesOf, withRows } from '../../records/read/table-fields.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
 import { contributorsOf } from '../../records/write/contributors.ts'
-import { runAction } from '../../records/write/do-action.ts'
 import { ambientOf } from '../../rights/rows/scope.ts'
 import { calendarOf } from './calendar.ts'
 import { copySteps } from './copies.ts'
@@ -30,7 +29,7 @@ export function draftOf(instance: Instance, now = Date.now()): Draft {
 /** Input of a step in addition to the record. */
 export type Stepping = Pick<WriteContext, 'session' | 'lang'> & { readonly app: Pick<WriteContext['app'], 'store'> }
 
-/** Draft after an event, with the handlers of the tasks that it opens. @throws NO_HANDLER, NO_WAY, CHANGED_MEANWHILE */
+/** Draft after an event, with the handlers of the tasks that it opens. @throws NO_HANDLER, TOO_FEW_HANDLERS, NO_WAY, DIVIDES_BY_ZERO, CHANGED_MEANWHILE */
 export async function stepped(context: Stepping, draft: Draft, event: ProcessEvent, row: RecordRow): Promise<Draft> {
   const { instance, now } = draft
   const { plan, starter, tenantId } = instance
@@ -38,7 +37,7 @@ export async function stepped(context: Stepping, draft: Draft, event: ProcessEve
   const scope = { ...row, ...ambientOf(context.session), starter, matrixLevels: matrix?.levels ?? 0 }
   const calendar = draft.calendar ?? (await calendarOf(context.app.store, plan, tenantId))
   const around = { plan, scope, now, ...(calendar && { calendar }) }
-  const { state: bare, effects } = advanced(context, () => advance(draft.state, event, around), plan)
+  const { state: bare, effects } = advanced(() => advance(draft.state, event, around), plan)
   const state = { ...bare, ...(matrix && { matrix }) }
   let next: Draft = {
     ...draft,
@@ -50,7 +49,7 @@ export async function stepped(context: Stepping, draft: Draft, event: ProcessEve
   }
   for (const effect of effects) {
     if (effect.do !== 'assign') continue
-    const people = await handlersOf({
+    const { people, of } = await handlersOf({
       store: context.app.store,
       plan,
       node: effect.node,
@@ -59,23 +58,51 @@ export async function stepped(context: Stepping, draft: Draft, event: ProcessEve
       starter,
       tenantId,
       matrix,
+      isUnderWay: !draft.isNew,
     })
-    const title = plan.nodes[effect.node]?.title ?? ''
-    if (people.length === 0) throw new AppError('NO_HANDLER', { task: textIn(context.lang, title) })
+    if (!people.some(({ chooses }) => chooses)) demandQuorum(plan, effect.node, { found: people.length, of })
     next = await stepped(context, next, { is: 'assigned', token: effect.token, people }, row)
   }
   return next
 }
 
-function advanced<Result>({ lang }: Pick<WriteContext, 'lang'>, run: () => Result, plan: Instance['plan']): Result {
+type Quorum = {
+  readonly found: number
+  /** People of whom the rule counts on each one. */
+  readonly of?: number
+  /** Most people that there are. */
+  readonly most?: number
+}
+
+/** @throws NO_HANDLER, or TOO_FEW_HANDLERS when a number of handlers cannot decide a task */
+export function demandQuorum(
+  plan: Instance['plan'],
+  node: string,
+  { found, of = found, most = Number.POSITIVE_INFINITY }: Quorum,
+): void {
+  const { title: task = '', completion = 'any' } = plan.nodes[node] ?? {}
+  if (found === 0) throw new AppError('NO_HANDLER', { task })
+  const needed = Math.min(quorumOf(completion, of), most)
+  if (found < needed) throw new AppError('TOO_FEW_HANDLERS', { task, needed, found })
+}
+
+function advanced<Result>(run: () => Result, plan: Instance['plan']): Result {
   try {
     return run()
   } catch (error) {
     if (!(error instanceof ProcessError)) throw error
+    if (error.reason === 'byZero') throw byZero(plan, error)
     if (error.reason === 'noWay' || error.reason === 'endless')
-      throw new AppError('NO_WAY', { process: textIn(lang, plan.title) }, { cause: error })
+      throw new AppError('NO_WAY', { process: plan.title }, { cause: error })
     throw new AppError('CHANGED_MEANWHILE', {}, { cause: error })
   }
+}
+
+/** The flow has a name, or its gateway. */
+function byZero({ title, flows, nodes }: Instance['plan'], cause: ProcessError): AppError {
+  const flow = flows[cause.at]
+  const at = flow?.title || nodes[flow?.from ?? '']?.title || cause.at
+  return new AppError('DIVIDES_BY_ZERO', { process: title, at }, { cause })
 }
 
 /** Steps that write a draft: the instance, its tasks, and messages. */
@@ -116,48 +143,6 @@ export async function wholeRow({ app, resource, session }: WriteContext, id: str
   const row = await findRow(app, resource, all, 'list', id)
   if (!row) throw new AppError('RECORD_MISSING')
   return withRows(app, all, tablesOf(app.live.current, resource), row)
-}
-
-/**
- * Writes a draft. An action of the record that it needs runs in the same transaction, with the steps behind it; a further one
- * follows at once in a transaction of its own, and the job of timers finds it if the server stops in between.
- */
-export async function carryOut(
-  context: WriteContext,
-  draft: Draft,
-  row: RecordRow,
-  body: RecordRow = {},
-): Promise<void> {
-  const [needed, ...later] = draft.actions
-  if (!needed) {
-    const receipt = context.receipt ? [context.receipt({ id: draft.instance.recordId })] : []
-    await context.app.store.write([...(await draftSteps(context, draft, row)), ...receipt])
-    return
-  }
-  let after: Draft | undefined
-  const along = async (changed: RecordRow) => {
-    const whole = { ...row, ...changed }
-    after = await stepped(context, { ...draft, actions: later }, { is: 'serviced', token: needed.token }, whole)
-    return draftSteps(context, after, whole)
-  }
-  await runAction({ ...context, along }, actionNamed(context, needed.action), draft.instance.recordId, body)
-  if (after && after.actions.length > 0) await goOn(context, after)
-}
-
-/** Carries out the actions that a written draft still needs. */
-export async function goOn(context: WriteContext, { instance, state, actions, isNew }: Draft): Promise<void> {
-  const { receipt: _, ...plain } = context
-  const stored = { ...instance, state, step: isNew ? 1 : instance.step + 1 }
-  const row = await wholeRow(context, instance.recordId)
-  await carryOut(plain, { ...draftOf(stored), actions }, row)
-}
-
-/** State action by its name, if the session may run it. @throws FORBIDDEN */
-export function actionNamed({ resource, session }: WriteContext, name: string): CompiledAction {
-  const action = resource.plan.actions.find((each) => each.name === name)
-  if (!action) throw new AppError('NO_WAY', { process: name })
-  if (!session.may(action.permission)) throw new AppError('FORBIDDEN')
-  return action
 }
 
 /** Process that an action of a record starts. */

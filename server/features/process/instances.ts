@@ -42,6 +42,34 @@ export async function lastInstance(store: Store, resource: string, recordId: str
   return one(store, sqlOf('resource = ? and record_id = ?', resource, recordId))
 }
 
+/** Instance of a record by its id, ended or not. */
+export async function instanceOfRecord(
+  store: Store,
+  resource: string,
+  recordId: string,
+  id: string,
+): Promise<Instance | undefined> {
+  return one(store, sqlOf('resource = ? and record_id = ? and id = ?', resource, recordId, id))
+}
+
+/** Most earlier instances of a record that are read. */
+const mostEarlier = 20
+
+/** Instances of a record before one, the latest first. */
+export async function earlierInstances(
+  store: Store,
+  { id, resource, recordId, started }: Instance,
+): Promise<Instance[]> {
+  const rows = await store.rows<Stored>(
+    sqlOf(
+      `select * from _process_instance where resource = ? and record_id = ? and id <> ? and started <= ? and status <> 'open'
+        order by started desc, id desc limit ${mostEarlier}`,
+      ...[resource, recordId, id, started],
+    ),
+  )
+  return Promise.all(rows.map((row) => instanceIn(store, row)))
+}
+
 /** Open instance by its id. */
 export async function instanceOf(store: Store, id: string): Promise<Instance | undefined> {
   return one(store, sqlOf(`id = ? and status = 'open'`, id))
@@ -51,6 +79,7 @@ async function one(store: Store, where: Step): Promise<Instance | undefined> {
   const [row] = await store.rows<Stored>({
     sql: `select * from _process_instance where ${where.sql} order by started desc, id desc limit 1`,
     parameters: where.parameters,
+    often: true,
   })
   return row && instanceIn(store, row)
 }

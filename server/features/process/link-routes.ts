@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type Lang, textIn } from '../../../src/schema/base/text.ts'
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
+import { currencyDigits } from '../../../src/schema/model/currency-code.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { TaskByLink } from '../../../src/schema/model/process-view.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -13,9 +14,12 @@ import { sessionFor } from '../../rights/auth/session-for.ts'
 import { endTaskLink, taskOfLink } from '../../rights/auth/task-link.ts'
 import { tenantsOf, type UserRow, userById } from '../../rights/auth/users.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
+import { heldText } from './about-task.ts'
 import { decide, type Mine, taskOfMine } from './decide.ts'
 import { wholeRow } from './engine.ts'
 import { type Instance, instanceOf } from './instances.ts'
+import { takenAgain } from './overtaken.ts'
+import { mayApprove, mayReject } from './task-rights.ts'
 import { partsOfTask } from './tasks.ts'
 
 /** Fields that the page shows of a record, at most. */
@@ -68,13 +72,20 @@ async function open(context: Context<false>): Promise<TaskByLink> {
     const field = fieldOf(resource.plan.fields, key)
     return field === undefined || value === '' || typeof value === 'object'
       ? []
-      : [{ title: textIn(lang, field.title), value: factText(value, field.props.scale, lang) }]
+      : [
+          {
+            title: textIn(lang, field.title),
+            value: factText(value, currencyDigits(field.props, shown) ?? field.props.scale, lang),
+          },
+        ]
   })
   return {
     process: textIn(lang, instance.plan.title),
     task: textIn(lang, instance.plan.nodes[mine.token.node]?.title ?? ''),
     facts: facts.slice(0, mostFacts),
     needsPassword,
+    mayApprove: mayApprove(resource, session, instance.plan, mine.token.node),
+    mayReject: mayReject(resource, session, instance.plan, mine.token.node),
   }
 }
 
@@ -86,17 +97,21 @@ function factText(value: unknown, scale: unknown, lang: Lang): string {
 
 async function send(context: Context<false>): Promise<Answer> {
   const { app, body, ip, lang } = context
-  const { user, instance, mine, own, needsPassword } = await taskBehind(context)
+  const { user, instance, needsPassword } = await taskBehind(context)
   const { link: secret, outcome, opinion = '', password = '' } = body as Static<typeof Body>
   if (outcome === 'reject' && opinion.trim() === '') throw new AppError('OPINION_MISSING')
   if (needsPassword) await demandPassword(context, user, password)
   // The link ends in the transaction of the step: of two decisions at once one is refused.
-  const write = { ...own, receipt: () => endTaskLink(secret) }
-  await decide(write, instance, mine, { outcome, opinion, body: {} })
+  const found = await takenAgain(async () => {
+    const { instance: now, mine, own } = await taskBehind(context)
+    const write = { ...own, receipt: () => endTaskLink(secret) }
+    return decide(write, now, mine, { outcome, opinion, body: {} })
+  })
   const detail = { document: `${instance.resource} ${instance.recordId}`, outcome }
   await audit(app, {
     ...{ kind: 'credential', what: 'decision by link', user: user.username, tenant: instance.tenantId, ip, detail },
   })
+  if (found) return new Answer(heldText(found, lang))
   return new Answer(lang === 'en' ? 'Done' : '操作成功')
 }
 

@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { Answer, type Context, type Route } from '../../platform/http/route.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'
-import { type Run, tried } from './about-task.ts'
+import type { Run } from './about-task.ts'
 import { decide } from './decide.ts'
 import { claim, transfer } from './edit-tasks.ts'
+import { eachOf } from './several-tasks.ts'
 
 const most = 500
 
@@ -23,20 +24,13 @@ function tasksIn({ ids, id = '' }: Chosen): readonly string[] {
   return rows.map((row) => row.slice(row.lastIndexOf('.') + 1))
 }
 
-/** Does the same with each of the tasks on its own, and says which were refused. */
+/** Does the same with each of the tasks on its own, and says which were refused, and which follow-up steps. */
 async function each(context: Context, run: Run): Promise<Answer> {
-  const results = []
-  for (const id of tasksIn(context.body as Chosen)) results.push(await tried(context, id, run))
-  const refused = results.filter(({ success }) => !success)
-  const [first] = refused
-  if (first && results.length === 1) throw new AppError('TASK_REFUSED', { reason: first.message })
-  const reasons = [...new Set(refused.map(({ message }) => message))].join('; ')
-  const done = results.length - refused.length
-  const said = {
-    zh: first ? `已办理 ${done} 条，未办理 ${refused.length} 条：${reasons}` : `已办理 ${done} 条`,
-    en: first ? `${done} done, ${refused.length} refused: ${reasons}` : `${done} done`,
-  }
-  return new Answer(said[context.lang], results)
+  const { results, summary } = await eachOf(context, tasksIn(context.body as Chosen), run)
+  const [only, ...more] = results
+  if (!only || more.length > 0) return new Answer(summary, results)
+  if (!only.success) throw new AppError('TASK_REFUSED', { reason: only.message })
+  return new Answer(only.message || summary, results)
 }
 
 const rows = {

@@ -1,9 +1,10 @@
-import { textIn } from '../../../src/schema/base/text.ts'
+import { type Text, textIn } from '../../../src/schema/base/text.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Item } from '../../../src/schema/process/run/state.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { sqlOf } from '../../platform/sql/sql.ts'
 import type { Step } from '../../platform/store/store.ts'
+import { writeSteps } from '../../platform/store/write-steps.ts'
 import { nowText } from '../../platform/time.ts'
 import type { WriteContext } from '../../records/read/write-context.ts'
 import { choicesOf } from '../../rights/auth/preferences.ts'
@@ -11,6 +12,7 @@ import type { UserRow } from '../../rights/auth/users.ts'
 import { escaped } from '../messages/channels/fill-in.ts'
 import { taskCode } from '../messages/link-letter.ts'
 import { messageRow, messageStep, messagesOf, type NewMessage } from '../messages/outbox.ts'
+import { delegatesOf } from './delegations.ts'
 import type { Draft } from './draft.ts'
 import { holdersOf, peopleNamed } from './handlers.ts'
 import type { Instance } from './instances.ts'
@@ -62,24 +64,47 @@ const linkNote = {
   en: '<p>Decide it by this link within 7 days; it works once. Do not forward it.</p>',
 } as const
 
-/** Steps that tell handlers of their new tasks. Roles that the action at the start notifies have its message in the portal. */
+/**
+ * Steps that tell handlers, and those who act for them, of their new tasks and of those handed to them. Roles that the action at the start
+ * notifies have its message in the portal.
+ */
 export async function taskNotices(context: WriteContext, draft: Draft, row: RecordRow): Promise<readonly Step[]> {
-  const { instance, state, notify = [] } = draft
-  const before = new Set(openItems(instance.state).map(({ item }) => item.id))
-  const fresh = openItems(state).filter(({ item }) => !before.has(item.id))
-  const steps = fresh.map(async ({ node, item }) => {
+  const { instance, notify = [] } = draft
+  const steps = newItems(context, draft).map(async ({ node, item }) => {
     const task = instance.plan.nodes[node]?.title ?? ''
     const people = await peopleOf(context, instance, item)
-    const title = { zh: `待您办理：${textIn('zh', task)}`, en: `Your task: ${textIn('en', task)}` }
-    const others = people.filter(({ username }) => username !== context.session.user.username)
-    const letter = {
-      title,
-      isTask: !item.chooses,
-      isMailOnly: item.who === undefined && notify.includes(item.role ?? ''),
-    }
-    return Promise.all(others.map((person) => told(context, instance, person, row, letter)))
+    const others = people.filter(({ user }) => user.username !== context.session.user.username)
+    return Promise.all(
+      others.map(({ user, actsFor }) =>
+        told(context, instance, user, row, {
+          title: taskTitle(task, actsFor),
+          // A link decides the task of its own person, with nothing about whom they act for.
+          isTask: !item.chooses && actsFor === undefined,
+          isMailOnly: item.who === undefined && actsFor === undefined && notify.includes(item.role ?? ''),
+        }),
+      ),
+    )
   })
   return (await Promise.all(steps)).flat(2)
+}
+
+/** Open items that were not open before, or that have another handler now than the one who acts. */
+function newItems({ session }: WriteContext, { instance, state, decision }: Draft) {
+  const before = new Map(openItems(instance.state).map(({ item }) => [item.id, item]))
+  const acting: readonly (string | undefined)[] = [session.user.username, decision?.actsFor]
+  return openItems(state).filter(({ item }) => {
+    const known = before.get(item.id)
+    return !known || (known.who !== item.who && !acting.includes(item.who ?? ''))
+  })
+}
+
+function taskTitle(task: Text, actsFor: string | undefined): Both {
+  return actsFor === undefined
+    ? { zh: `待您办理：${textIn('zh', task)}`, en: `Your task: ${textIn('en', task)}` }
+    : {
+        zh: `待您代 ${actsFor} 办理：${textIn('zh', task)}`,
+        en: `Your task for ${actsFor}: ${textIn('en', task)}`,
+      }
 }
 
 /** Reminds the handlers of the open tasks. @throws NOT_YOUR_PROCESS, REMINDED_ALREADY within four hours */
@@ -89,17 +114,27 @@ export async function remind(context: WriteContext, instance: Instance, row: Rec
   if (username !== instance.starter && !session.isAdmin) throw new AppError('NOT_YOUR_REMINDER')
   const items = openItems(instance.state)
   const people = (await Promise.all(items.map(({ item }) => peopleOf(context, instance, item)))).flat()
-  const named = new Map(people.map((person) => [person.username, person]))
+  // A handler of one task who is a delegate for another one gets the message to handlers.
+  const handling = people.toSorted((one, other) => Number(!one.actsFor) - Number(!other.actsFor))
+  const named = new Map(handling.map((person) => [person.user.username, person]))
   const process = instance.plan.title
   const title = {
     zh: `${realname} 催办：${textIn('zh', process)}`,
     en: `Reminder by ${realname}: ${textIn('en', process)}`,
   }
   const messages = await Promise.all(
-    [...named.values()].map((person) => told(context, instance, person, row, { title, isTask: true })),
+    [...named.values()].map(({ user, actsFor }) =>
+      told(context, instance, user, row, { title, isTask: actsFor === undefined }),
+    ),
   )
   const now = Date.now()
-  await app.store.write([
+  await writeSteps(app.store, [
+    // Notes are numbered: one at a time, in the order of the steps of the instance.
+    {
+      ...sqlOf(`update _process_instance set step = step where id = ? and status = 'open'`, instance.id),
+      expect: { changes: 1 },
+      refusal: 'CHANGED_MEANWHILE',
+    },
     {
       ...sqlOf(
         `insert into _process_note (id, instance_id, task_id, who, what, opinion, at)
@@ -120,8 +155,30 @@ function openItems({ tokens }: Instance['state']) {
   )
 }
 
-async function peopleOf({ app }: WriteContext, instance: Instance, item: Item): Promise<readonly UserRow[]> {
-  if (item.who !== undefined) return peopleNamed(app.store, [item.who], instance.tenantId)
-  const holders = await holdersOf(app.store, item.role ?? '', instance.tenantId)
-  return holders.filter(({ username }) => username !== instance.starter)
+type Told = {
+  readonly user: UserRow
+  /** Name of the handler for whom the person acts. */
+  readonly actsFor?: string
+}
+
+/** Handlers of an item, and the delegates who act for them. */
+async function peopleOf({ app }: WriteContext, instance: Instance, item: Item): Promise<readonly Told[]> {
+  const { tenantId, starter, plan } = instance
+  const found =
+    item.who === undefined
+      ? await holdersOf(app.store, item.role ?? '', tenantId)
+      : await peopleNamed(app.store, [item.who], tenantId)
+  const handlers = item.who === undefined ? found.filter(({ username }) => username !== starter) : found
+  const names = new Map(handlers.map(({ username, realname }) => [username, realname]))
+  const delegations = await delegatesOf(app.store, [...names.keys()], { tenantId, process: plan.code })
+  const acting = new Map(
+    delegations
+      .filter(({ agent, actsFor }) => !names.has(agent) && agent !== starter && actsFor !== starter)
+      .map(({ agent, actsFor }) => [agent, names.get(actsFor) ?? actsFor]),
+  )
+  const delegates = await peopleNamed(app.store, [...acting.keys()], tenantId)
+  return [
+    ...handlers.map((user) => ({ user })),
+    ...delegates.map((user) => ({ user, actsFor: acting.get(user.username) ?? '' })),
+  ]
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '../../../src/schema/model/process-file.ts'
 import type { ProcessDrawingView } from '../../../src/schema/model/process-view.ts'
 import type { Context } from '../../platform/http/route.ts'
 import { modelFor } from '../../platform/tenant-model.ts'
-import { roleNames } from './record-process.ts'
+import { roleNames } from './names.ts'
 
 /** A process in use, for those who look at processes: its drawing and the handlers of its tasks. @throws RECORD_MISSING */
 export async function processFile(context: Context, code: string): Promise<ProcessDrawingView> {

@@ -1,92 +1,62 @@
 import { textIn } from '../../../src/schema/base/text.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
-import type { ProcessView } from '../../../src/schema/model/process-view.ts'
+import type { ProcessRound, ProcessView } from '../../../src/schema/model/process-view.ts'
 import { earlierTasksOf } from '../../../src/schema/process/run/edit.ts'
-import { systemName, systemTitle } from '../../platform/audit/system-session.ts'
-import type { Context, Session } from '../../platform/http/route.ts'
-import { fileTable } from '../../platform/sql/file-table.ts'
-import { isOneOf, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { mayMove } from '../../../src/schema/process/run/explore.ts'
+import type { Context } from '../../platform/http/route.ts'
 import { nowText } from '../../platform/time.ts'
 import { homeOf } from '../../records/read/stored.ts'
-import { readTenants } from '../../rights/rows/home.ts'
 import { decidedActions } from './conduct.ts'
 import { copiesOf } from './copies.ts'
 import { tasksOfMine } from './decide.ts'
-import { namedNotes, notesOf } from './instance-notes.ts'
-import { type Instance, lastInstance } from './instances.ts'
+import { isClaimed } from './edit-tasks.ts'
+import { incidentText } from './incidents.ts'
+import { accountsIn, type Course, coursesOf, type Naming, shownCourse, type TaskRow } from './instance-course.ts'
+import { earlierInstances, type Instance, instanceOfRecord, lastInstance } from './instances.ts'
+import { peopleNames, roleNames } from './names.ts'
+import { leastOpinion } from './opinion.ts'
+import { mayApprove, mayReject } from './task-rights.ts'
 import { taskId } from './tasks.ts'
 
-const roleTable = fileTable(import.meta, 'sys/role', ['roleCode', 'roleName', 'roleNameEn'])
-const userTable = fileTable(import.meta, 'sys/user', ['realname', 'username'])
-
-type TaskRow = {
-  readonly id: string
-  readonly node: string
-  readonly who: string | null
-  readonly role: string | null
-  readonly status: string
-  readonly arrived: string
-  readonly due: string | null
-  readonly done_at: string | null
-  readonly done_by: string | null
-  readonly acts_for: string | null
-  readonly opinion: string | null
-}
-
-/** Latest process of a record for a reader; null when it never had one. Companies do not see who decides about them. */
-export async function processOf(context: Context, resource: ServerResource, id: string): Promise<ProcessView | null> {
+/**
+ * Latest process of a record for a reader, or the given instance; null when it never had one. Companies do not see who decides about them.
+ */
+export async function processOf(
+  context: Context,
+  resource: ServerResource,
+  id: string,
+  asked?: string,
+): Promise<ProcessView | null> {
   const { app, session, lang, ip } = context
   if (session.user.supplierId !== '') return null
-  const instance = await lastInstance(app.store, homeOf(resource), id)
+  const code = homeOf(resource)
+  const instance = await (asked === undefined
+    ? lastInstance(app.store, code, id)
+    : instanceOfRecord(app.store, code, id, asked))
   if (!instance || instance.tenantId !== session.tenantId) return null
   const { plan, state } = instance
-  const [copies, notes, rows, mine] = await Promise.all([
+  const [copies, earlier, mine] = await Promise.all([
     copiesOf(app.store, instance.id),
-    notesOf(app.store, instance),
-    app.store.rows<TaskRow>(
-      sqlOf(`select * from _process_task where instance_id = ? order by arrived, id`, instance.id),
-    ),
-    tasksOfMine({ app, session, lang, ip, resource }, instance),
+    earlierInstances(app.store, instance),
+    state.ending ? [] : tasksOfMine({ app, session, lang, ip, resource }, instance),
   ])
-  const accounts = [
-    ...rows.flatMap(({ who, done_by, acts_for }) => [who, done_by, acts_for]),
-    ...copies.flatMap(({ who, by_who }) => [who, by_who]),
-    ...notes.flatMap(({ who, acts_for, people }) => [who, acts_for, ...people]),
-  ]
-  const [names, roles] = await Promise.all([
-    namesOf(context, [instance.starter, ...accounts]),
-    roleNames(
-      context,
-      rows.map(({ role }) => role),
-    ),
-  ])
+  const courses = await coursesOf(app.store, [instance, ...earlier])
+  const [course = { instance, rows: [], notes: [] }, ...rounds] = courses
+  const naming = await namingOf(
+    context,
+    courses,
+    copies.flatMap(({ who, by_who }) => [who, by_who]),
+  )
   const titleOf = (node: string) => textIn(lang, plan.nodes[node]?.title ?? '')
-  const name = (who: string | null) => (who === null ? null : (names.get(who) ?? who))
+  const name = (who: string | null) => (who === null ? null : (naming.names.get(who) ?? who))
   return {
-    id: instance.id,
+    ...roundOf(course, naming),
     title: textIn(lang, plan.title),
-    ending: state.ending ?? null,
-    starter: name(instance.starter) ?? '',
-    started: nowText(instance.started),
-    nodes: nodesOf(instance, rows, titleOf),
+    nodes: nodesOf(instance, course.rows, titleOf),
     flows: Object.values(plan.flows).map(({ id: flow, title = '' }) => ({ id: flow, title: textIn(lang, title) })),
     diagram: plan.diagram,
-    tasks: rows
-      .filter(({ status }) => status !== 'dropped')
-      .map((row) => ({
-        task: row.id,
-        node: row.node,
-        title: titleOf(row.node),
-        handler: name(row.done_by ?? row.who) ?? '',
-        role: row.done_by || row.who ? '' : (roles.get(row.role ?? '') ?? row.role ?? ''),
-        actsFor: name(row.acts_for),
-        status: row.status as ProcessView['tasks'][number]['status'],
-        since: row.arrived,
-        due: row.due,
-        done: row.done_at,
-        opinion: row.opinion ?? '',
-      })),
-    notes: namedNotes(notes, (who) => names.get(who) ?? who, titleOf),
+    rounds: rounds.map((round) => roundOf(round, naming)),
+    incident: incidentIn(context, instance),
     mayReassign: session.isAdmin && !state.ending,
     mayRemind: !state.ending && (session.user.username === instance.starter || session.isAdmin),
     copies: copies.map(({ who, by_who, read_at }) => ({
@@ -102,18 +72,48 @@ export async function processOf(context: Context, resource: ServerResource, id: 
       title: titleOf(token.node),
       isOpen: item.who === undefined,
       chooses: item.chooses === true,
-      mayReject: mayRun(resource, session, plan.nodes[token.node]?.action),
+      mayRelease: isClaimed(item),
+      mayApprove: mayApprove(resource, session, plan, token.node),
+      mayReject: mayReject(resource, session, plan, token.node),
+      rejectOpinion: Math.max(1, leastOpinion(resource, plan.nodes[token.node]?.action)),
       actsFor: actsFor === undefined ? null : name(actsFor),
       back: earlierTasksOf(plan, token).map((node) => ({ node, title: titleOf(node) })),
     })),
   }
 }
 
-/** Whether a person may run an action with an opinion alone. One that asks for other fields is a button of the record. */
-function mayRun({ plan }: ServerResource, session: Session, name: string | undefined): boolean {
-  const action = plan.actions.find((each) => each.name === name)
-  if (!action) return name === undefined
-  return session.may(action.permission) && action.ask.every((field) => plan.fields[field]?.type === 'textarea')
+async function namingOf(
+  context: Context,
+  courses: readonly Course[],
+  more: readonly (string | null)[],
+): Promise<Naming> {
+  const roles = courses.flatMap(({ rows }) => rows.map(({ role }) => role))
+  const [names, titles] = await Promise.all([
+    peopleNames(context, [...courses.flatMap(accountsIn), ...more]),
+    roleNames(context, roles),
+  ])
+  return { lang: context.lang, names, roles: titles }
+}
+
+function roundOf(course: Course, naming: Naming): ProcessRound {
+  const { id, starter, started, state } = course.instance
+  return {
+    ...{ id, ending: state.ending ?? null, started: nowText(started) },
+    starter: naming.names.get(starter) ?? starter,
+    ...shownCourse(course, naming),
+  }
+}
+
+function incidentIn({ session, lang }: Context, { plan, state }: Instance): ProcessView['incident'] {
+  const { incident, ending, tokens } = state
+  if (!incident || ending) return null
+  const at = tokens.find(({ node }) => plan.nodes[node]?.kind === 'service')?.node ?? ''
+  return {
+    step: textIn(lang, plan.nodes[at]?.title ?? ''),
+    reason: incidentText(incident, lang),
+    since: nowText(incident.since),
+    mayMend: session.isAdmin,
+  }
 }
 
 /** Places of an instance that wait, with the tasks of their scope to which they may be moved. */
@@ -121,7 +121,9 @@ function movesOf({ plan, state }: Instance, titleOf: (node: string) => string): 
   const targets = Object.values(plan.nodes).filter(({ kind }) => kind === 'user')
   return state.tokens.map(({ id, node }) => {
     const scope = plan.nodes[node]?.scope
-    const to = targets.filter((target) => target.scope === scope && target.id !== node)
+    const to = targets.filter(
+      (target) => target.scope === scope && target.id !== node && mayMove(plan, state, id, target.id),
+    )
     return {
       token: id,
       title: titleOf(node) || node,
@@ -130,57 +132,39 @@ function movesOf({ plan, state }: Instance, titleOf: (node: string) => string): 
   })
 }
 
-/** Nodes with what has become of them: passed, present or ahead. */
+/** Nodes with what has become of them: passed, present, ahead, or the task that was rejected. */
 function nodesOf(
   { plan, state }: Instance,
   rows: readonly TaskRow[],
   titleOf: (node: string) => string,
 ): ProcessView['nodes'] {
   const here = new Set(state.tokens.map(({ node }) => node))
+  const passed = new Set([...doneIn(plan, state, rows), ...state.tokens.flatMap(({ past }) => past)])
+  const rejected = state.ending === 'rejected' ? rejectedNode(rows) : undefined
+  const placeOf = (id: string) => {
+    if (here.has(id)) return 'here'
+    if (id === rejected) return 'rejected'
+    return passed.has(id) ? 'passed' : 'ahead'
+  }
+  return Object.values(plan.nodes).map(({ id, kind }) => ({ id, kind, title: titleOf(id), place: placeOf(id) }))
+}
+
+/** Nodes that are done. Instances of older servers know their tasks, and what came since; each of them has left its start. */
+function doneIn(
+  { nodes }: Instance['plan'],
+  { done = [] }: Instance['state'],
+  rows: readonly TaskRow[],
+): readonly string[] {
+  const starts = Object.values(nodes).flatMap(({ id, kind, scope }) => (kind === 'start' && scope === '' ? [id] : []))
+  if (starts.some((id) => done.includes(id))) return done
   // The last task of a node decides: one that was sent back is done again.
-  const last = new Map(rows.map((row) => [row.node, row]))
-  const decided = [...last].flatMap(([node, { status }]) => (status === 'approved' || state.ending ? [node] : []))
-  const passed = new Set([...decided, ...state.tokens.flatMap(({ past }) => past)])
-  return Object.values(plan.nodes).map(({ id, kind }) => {
-    const isPassed = passed.has(id)
-    return { id, kind, title: titleOf(id), place: here.has(id) ? 'here' : isPassed ? 'passed' : 'ahead' }
-  })
+  const last = new Map(rows.map((row) => [row.node, row.status]))
+  const approved = [...last].flatMap(([node, status]) => (status === 'approved' ? [node] : []))
+  return [...starts, ...done, ...approved]
 }
 
-async function namesOf(
-  { app, lang }: Context,
-  accounts: readonly (string | null)[],
-): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set(accounts.filter((account) => account !== null))]
-  const { realname, username } = userTable
-  const rows = await app.store.rows<{ username: string; realname: string }>(
-    statement(
-      `select ${username} as username, ${realname} as realname from ${userTable} where`,
-      isOneOf(username, wanted),
-    ),
-  )
-  return new Map([[systemName, textIn(lang, systemTitle)], ...rows.map((row) => [row.username, row.realname] as const)])
-}
-
-/** Names of roles in the language of the reader. */
-export async function roleNames(context: Context, roles: readonly (string | null)[]) {
-  const titles = await roleTitles(
-    context,
-    roles.filter((role) => role !== null),
-  )
-  return new Map([...titles].map(([code, title]) => [code, textIn(context.lang, title)]))
-}
-
-/** Names of roles in both languages. */
-export async function roleTitles({ app, session }: Context, roles: readonly string[]) {
-  const { roleCode, roleName, roleNameEn, tenantId } = roleTable
-  const rows = await app.store.rows<{ code: string; zh: string; en: string }>(
-    statement(
-      `select ${roleCode} as code, ${roleName} as zh, coalesce(${roleNameEn}, ${roleName}) as en from ${roleTable} where`,
-      isOneOf(roleCode, [...new Set(roles)]),
-      'and',
-      isOneOf(tenantId, readTenants(session.tenantId)),
-    ),
-  )
-  return new Map(rows.map(({ code, zh, en }) => [code, { zh, en }]))
+/** Node of the last rejection. */
+function rejectedNode(rows: readonly TaskRow[]): string | undefined {
+  const rejected = rows.filter(({ status }) => status === 'rejected')
+  return rejected.toSorted((one, other) => `${one.done_at}`.localeCompare(`${other.done_at}`)).at(-1)?.node
 }

@@ -1,19 +1,23 @@
 import { Type } from 'typebox'
 import { AppError } from '../../../src/schema/model/errors.ts'
+import type { Incident } from '../../../src/schema/process/run/state.ts'
 import type { Context, Route } from '../../platform/http/route.ts'
 import { Answer } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { readableRecord } from '../../records/comments/comments.ts'
 import { homeOf } from '../../records/read/stored.ts'
 import { once } from '../../records/write/idempotent.ts'
-import { about, type Run, tried, writing } from './about-task.ts'
+import { about, heldText, type Run, writing } from './about-task.ts'
 import { markRead } from './copies.ts'
 import { decide } from './decide.ts'
-import { choose, claim, jump, reassign, sign, transfer } from './edit-tasks.ts'
+import { choose, claim, jump, reassign, release, releaseOfOther, sign, transfer } from './edit-tasks.ts'
+import { incidentText } from './incidents.ts'
 import { type Instance, instanceOf, openInstance } from './instances.ts'
+import { retryActions, skipAction } from './mend.ts'
 import { remind } from './notices.ts'
 import { processFile } from './process-file.ts'
 import { processOf } from './record-process.ts'
+import { eachOf } from './several-tasks.ts'
 import { partsOfTask } from './tasks.ts'
 
 const text = (maxLength: number) => Type.String({ maxLength })
@@ -48,25 +52,22 @@ async function deciding(context: Context): Promise<Answer> {
   const [only, ...more] = [...new Set(tasks)]
   if (more.length === 0)
     return once(context, async (receipt) => {
-      await about(context, only ?? '', run, receipt)
-      return new Answer(done[context.lang])
+      return answerTo(context, await about(context, only ?? '', run, receipt))
     })
-  const results = []
-  for (const id of [only ?? '', ...more]) results.push(await tried(context, id, run))
-  const failed = results.filter(({ success }) => !success).length
-  const counts = {
-    zh: `成功 ${results.length - failed} 条，失败 ${failed} 条`,
-    en: `${results.length - failed} done, ${failed} refused`,
-  }
-  return new Answer((failed === 0 ? done : counts)[context.lang], results)
+  const { results, summary } = await eachOf(context, [only ?? '', ...more], run)
+  const isDone = results.every(({ success, message }) => success && message === '')
+  return new Answer(isDone ? done[context.lang] : summary, results)
+}
+
+function answerTo({ lang }: Context, found: Incident | undefined): Answer {
+  return found ? new Answer(heldText(found, lang), { incident: incidentText(found, lang) }) : new Answer(done[lang])
 }
 
 /** A call about one task. */
 function call(run: (body: Given) => Run): (context: Context) => Promise<Answer> {
   return async (context) => {
     const body = context.body as Given
-    await about(context, String(body.task), run(body))
-    return new Answer(done[context.lang])
+    return answerTo(context, await about(context, String(body.task), run(body)))
   }
 }
 
@@ -83,14 +84,15 @@ export const processRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/wf/process',
-    summary: 'Process of a record: its drawing, where it is, who has it since when, and what the caller can do',
-    query: Type.Object(record),
+    summary:
+      'Latest process of a record, or one of its instances: its drawing, where it is, who has it since when, and what the caller can do',
+    query: Type.Object({ ...record, instance: Type.Optional(text(60)) }),
     access: 'signed-in',
     handle: async (context) => {
-      const { resource = '', id = '' } = context.query
+      const { resource = '', id = '', instance } = context.query
       const found = await readableRecord(context, resource, id)
       if (!found) throw new AppError('RECORD_MISSING')
-      return processOf(context, found.resource, id)
+      return processOf(context, found.resource, id, instance)
     },
   },
   {
@@ -127,6 +129,31 @@ export const processRoutes: readonly Route[] = [
     body: Type.Object({ task }, strict),
     access: 'signed-in',
     handle: call(() => claim),
+  },
+  {
+    method: 'POST',
+    path: '/wf/process/release',
+    summary: 'Gives a claimed task of the caller back to its role',
+    body: Type.Object({ task, opinion }, strict),
+    access: 'signed-in',
+    handle: call(
+      ({ opinion: said = '' }) =>
+        (own, instance, mine) =>
+          release(own, instance, mine, said),
+    ),
+  },
+  {
+    method: 'POST',
+    path: '/wf/process/releaseOther',
+    summary: 'An administrator gives a claimed task of anybody back to its role, with a reason',
+    body: Type.Object({ task, opinion: reason }, strict),
+    access: 'signed-in',
+    handle: async (context) => {
+      const { task: id, opinion: said } = context.body as { task: string; opinion: string }
+      const [instanceId, item] = partsOfTask(id)
+      const instance = await instanceForAdmin(context, instanceId)
+      return answerTo(context, await releaseOfOther(writing(context, instance), instance, { item, opinion: said }))
+    },
   },
   {
     method: 'POST',
@@ -222,6 +249,31 @@ export const processRoutes: readonly Route[] = [
       const body = context.body as { instance: string; token: string; to: string; opinion: string }
       const instance = await instanceForAdmin(context, body.instance)
       await jump(writing(context, instance), instance, body)
+      return new Answer(done[context.lang])
+    },
+  },
+  {
+    method: 'POST',
+    path: '/wf/process/retry',
+    summary: 'An administrator tries the refused action again that an instance waits for',
+    body: Type.Object({ instance: text(60) }, strict),
+    access: 'signed-in',
+    handle: async (context) => {
+      const instance = await instanceForAdmin(context, (context.body as { instance: string }).instance)
+      await retryActions(writing(context, instance), instance)
+      return new Answer(done[context.lang])
+    },
+  },
+  {
+    method: 'POST',
+    path: '/wf/process/skip',
+    summary: 'An administrator passes over the refused action that an instance waits for, with a reason',
+    body: Type.Object({ instance: text(60), opinion: reason }, strict),
+    access: 'signed-in',
+    handle: async (context) => {
+      const { instance: id, opinion: said } = context.body as { instance: string; opinion: string }
+      const instance = await instanceForAdmin(context, id)
+      await skipAction(writing(context, instance), instance, said)
       return new Answer(done[context.lang])
     },
   },

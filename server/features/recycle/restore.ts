@@ -11,6 +11,7 @@ import { forgetSteps } from '../../records/recycle/keep.ts'
 import { rowOpenedEarly } from '../../records/sealed/open-early.ts'
 import { restoreSteps } from '../../records/steps/row-steps.ts'
 import { commit } from '../../records/write/commit.ts'
+import { contributorsOf } from '../../records/write/contributors.ts'
 import { runHooks } from '../../records/write/rows.ts'
 import { notifyWritten, type Written } from '../../records/write/written.ts'
 import { isOfHome } from '../../rights/rows/home.ts'
@@ -88,7 +89,8 @@ async function rowSteps(write: WriteContext, row: RecordRow, record: RecordRow |
   const hooked = await runHooks(write, { action: 'restore', id, before: undefined, after: row, input: {} })
   const back = stillDeclared(resource, { ...row, ...hooked.values })
   const steps = restoreSteps(write, back, await rowOpenedEarly(app, resource, write.session, back, record))
-  return { steps: [...steps, ...hooked.steps], notes: hooked.notes }
+  const process = await contributorsOf(app.store).written(write, { after: back })
+  return { steps: [...steps, ...hooked.steps, ...(process?.steps ?? [])], notes: hooked.notes }
 }
 
 // Values of removed fields are dropped; new fields start empty.

@@ -10,7 +10,7 @@ import { findRow } from '../../records/read/list.ts'
 import { storedIn } from '../../records/read/stored.ts'
 import { unseenFields } from '../../records/read/unseen.ts'
 import { writeHomeSql } from '../../rights/rows/home.ts'
-import { tenantSql } from '../../rights/rows/scope.ts'
+import { scopeSql, tenantSql } from '../../rights/rows/scope.ts'
 
 const words = {
   usable: { zh: '该值可用！', en: 'The value may be used.' },
@@ -19,7 +19,8 @@ const words = {
 
 /**
  * Whether a value of a unique field is free (contract.md 2.6). The caller needs permission to write the resource, and the
- * field must be unique and visible: other columns cannot be probed.
+ * field must be unique and visible: other columns cannot be probed. A supplier is answered from the rows that it lists: not from those
+ * of its rivals.
  */
 async function duplicateCheck(context: Context): Promise<Answer> {
   const { app, session, lang, query } = context
@@ -29,7 +30,8 @@ async function duplicateCheck(context: Context): Promise<Answer> {
   const column = columnOf(resource, field.key)
   // A shared row does not block the value in a tenant.
   const home = writeHomeSql(resource, session)
-  const mine = [tenantSql(resource, session), ...(home ? [home] : [])]
+  const listed = session.user.supplierId === '' ? [] : [scopeSql(resource, session, 'list', app.store.dialect)]
+  const mine = [tenantSql(resource, session), ...(home ? [home] : []), ...listed]
   const found = await app.store.rows<{ id: string }>(
     statement('select id', fromTable(resource), 'where', all(mine), {
       sql: `and ${column} = ? and id <> ? limit 1`,

@@ -23,8 +23,10 @@ import { addRecord, editRecord } from '../../records/write/write.ts'
 import { deny } from '../../rights/http/serve.ts'
 import { exportRecord } from '../excel/export-record.ts'
 import { exportSheet } from '../excel/export-sheet.ts'
+import { importRecord } from '../excel/import-record.ts'
 import { importSheet, sheetFile } from '../excel/import-sheet.ts'
 import { importTable } from '../excel/import-table.ts'
+import { recordSheet } from '../excel/record-sheet.ts'
 import { tableSheet } from '../excel/table-sheet.ts'
 import { templateSheet } from '../excel/template-sheet.ts'
 
@@ -84,16 +86,18 @@ export const handlers: Readonly<Record<string, Handler>> = {
     },
   },
   tableSheet: { methods: ['GET'], right: 'edit', costly: 'transfer', run: tableSheet },
-  importTable: {
-    methods: ['POST'],
-    right: 'edit',
-    costly: 'transfer',
-    run: async (context, resource) => {
-      const file = await sheetFile(context)
-      const asked = { file, isSealed: isEncrypted(resource) }
-      return once(context, (receipt) => importTable(context, writing(context, resource, receipt), file), asked)
-    },
-  },
+  recordSheet: { methods: ['GET'], right: 'edit', costly: 'transfer', run: recordSheet },
+  importTable: { methods: ['POST'], right: 'edit', costly: 'transfer', run: filling(importTable) },
+  importRecord: { methods: ['POST'], right: 'edit', costly: 'transfer', run: filling(importRecord) },
+}
+
+/** Fills a record from a workbook, once for each request. */
+function filling(fill: typeof importTable): Run {
+  return async (context, resource) => {
+    const file = await sheetFile(context)
+    const asked = { file, isSealed: isEncrypted(resource) }
+    return once(context, (receipt) => fill(context, writing(context, resource, receipt), file), asked)
+  }
 }
 
 /** Runs a state action on the records of a request. */
@@ -106,7 +110,8 @@ export async function runAction(context: Context, resource: ServerResource, acti
   return once(context, async (receipt) => {
     const results = await doAction(writing(context, resource, receipt), action, ids, body)
     const failed = results.filter(({ success }) => !success).length
-    if (failed === 0) return new Answer(words.done[lang], results)
+    const [only] = results.length === 1 ? results : []
+    if (failed === 0) return new Answer(only?.message || words.done[lang], results)
     const done = results.length - failed
     return new Answer(lang === 'en' ? `${done} done, ${failed} refused` : `成功 ${done} 条，失败 ${failed} 条`, results)
   })

@@ -64,10 +64,10 @@ export const resourceRoutes: readonly Route[] = [
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     path: '/*',
     summary:
-      'list, add, edit, delete, deleteBatch, queryById, exportXls, exportRecord, importExcel, template, tableSheet, importTable, history, do/<action> of a resource',
+      'list, add, edit, delete, deleteBatch, queryById, exportXls, exportRecord, importExcel, template, tableSheet, importTable, recordSheet, importRecord, history, do/<action> of a resource',
     // Rich texts contain inline pictures.
     bodyLimit: 8 * 1_048_576,
-    takesFile: (path) => /\/import(?:Excel|Table)$/.test(path),
+    takesFile: (path) => /\/import(?:Excel|Record|Table)$/.test(path),
     access: 'permission',
     permission,
     handle: (context) => targetOf(context, modelFor(context)).run(context),

@@ -1,23 +1,16 @@
-import { buffer } from 'node:stream/consumers'
-import { ZipFile } from 'yazl'
-import type { Text } from '../../../src/schema/base/text.ts'
 import type { Place } from '../../../src/schema/compile/catalogue.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { startingReport, startOf } from '../../../src/schema/edit/starts.ts'
-import { unifiedDiff } from '../../../src/schema/edit/unified-diff.ts'
 import type { Model } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { FileKind } from '../../../src/schema/model/files.ts'
 import { mistakeIn } from '../../../src/schema/model/mistake-text.ts'
-import { overlayOf } from '../../../src/schema/model/overlay-file.ts'
 import type { OpenFile, StudioFile } from '../../../src/schema/model/studio-data.ts'
-import { basePath } from '../../../src/schema/model/tenant-files.ts'
-import { readProcess } from '../../../src/schema/process/read-process.ts'
 import { startingProcess } from '../../../src/schema/process/starting-process.ts'
-import { type Context, Raw } from '../../platform/http/route.ts'
-import { disposition } from '../../records/files/stored-name.ts'
+import type { Context } from '../../platform/http/route.ts'
 import {
   allDrafts,
+  demandServing,
   draftSteps,
   draftsOfFiles,
   editableFiles,
@@ -26,21 +19,16 @@ import {
   placeAt,
   problemsNow,
   servedText,
+  stampOf,
   writablePlace,
 } from './file-drafts.ts'
+import { parsedFile, titleOfFile } from './file-title.ts'
 import { listedMenus } from './listed-menus.ts'
 import { movedBaseAt } from './moved-base.ts'
 import { readOverlays } from './read-overlays.ts'
+import { removedFiles } from './removed-files.ts'
 import { shelfOf } from './shelf.ts'
-import {
-  baseFiles,
-  linkedAt,
-  pathFor,
-  seesShared,
-  sharedFiles,
-  sharedTextAt,
-  tenantsWithFiles,
-} from './tenant-places.ts'
+import { linkedAt, pathFor, seesShared, sharedFiles, sharedTextAt, tenantsWithFiles } from './tenant-places.ts'
 
 /** All files and drafts, and where publications go. */
 export async function listFiles(context: Context) {
@@ -65,12 +53,13 @@ export async function listFiles(context: Context) {
       kind,
       code,
       ...(tenant !== undefined && { tenant }),
-      title: titleOf(kind, code, value, resources),
+      title: titleOfFile(kind, code, value, resources),
       ...(draft && {
         draft: { who: draft.who, at: draft.at, version: draft.version, isRemoval: draft.content === null },
       }),
       ...(!app.live.current.files.has(path) && { isNew: true }),
       ...(draft && isGone(path) && { isDeleted: true }),
+      stamp: stampOf(servedText(app, path)),
       ...(overlays.has(path) && { isOverlay: true }),
       ...(problematic.has(path) && { hasProblems: true }),
     }
@@ -82,16 +71,17 @@ export async function listFiles(context: Context) {
     .filter(({ path }) => !app.live.current.files.has(path))
     .map(({ path, content }) => {
       const place = placeAt(path)
-      return listed(path, place, parsed(place.kind, content))
+      return listed(path, place, parsedFile(place.kind, content))
     })
   const shown = [...files, ...made].toSorted((a, b) => a.path.localeCompare(b.path))
   const valueAt = (path: string) => {
     const draft = draftAt.get(path)
-    return draft ? parsed('menu', draft.content) : app.live.current.files.get(path)?.value
+    return draft ? parsedFile('menu', draft.content) : app.live.current.files.get(path)?.value
   }
   return {
     shelf,
     files: shown,
+    removed: await removedFiles(context, new Set(draftAt.keys())),
     /** Resources that an overlay may change. */
     resources: [...resources.values()].flatMap(({ plan: { code, title } }) =>
       session.may(permissionOf(code, 'list')) ? [{ code, title }] : [],
@@ -107,22 +97,6 @@ export async function listFiles(context: Context) {
           served: app.live.current.files.get(path)?.value,
         })),
     ),
-  }
-}
-
-/** Title of a file; an overlay has that of its resource. */
-function titleOf(kind: FileKind, code: string, value: unknown, resources: Model['resources']): Text {
-  const own = (value as { readonly title?: Text } | undefined)?.title
-  const base = kind === 'overlay' ? resources.get(overlayOf(code).resource)?.plan.title : undefined
-  return own ?? base ?? code
-}
-
-function parsed(kind: FileKind, content: string | null): unknown {
-  if (kind === 'process') return readProcess(content ?? '').file
-  try {
-    return JSON.parse(content ?? '{}')
-  } catch {
-    return undefined
   }
 }
 
@@ -146,6 +120,7 @@ export async function openFile(context: Context): Promise<OpenFile> {
     code,
     ...(tenant !== undefined && { tenant, shared: sharedTextAt(app, path) ?? null }),
     served,
+    stamp: stampOf(served),
     /** Null for a removed file. */
     text: draft ? draft.content : served,
     version: draft?.version ?? 0,
@@ -156,16 +131,21 @@ export async function openFile(context: Context): Promise<OpenFile> {
   }
 }
 
-/** Stores a draft, also one with mistakes, and gives the mistakes of all drafts. */
+/**
+ * Stores a draft, also one with mistakes, and gives the mistakes of all drafts. A first draft gives the text that it began with.
+ * @throws FORBIDDEN, CONFLICT with who changed it, FILE_CHANGED
+ */
 export async function keepDraft(context: Context) {
   const { app, session, body } = context
-  const { path, version, text } = body as {
+  const { path, version, text, base } = body as {
     readonly path: string
     readonly version: number
     readonly text: string | null
+    readonly base?: string | null
   }
   if (text === null) editablePlace(context, path)
   else await writablePlace(context, path)
+  if (base !== undefined) await demandServing(app, path, base)
   await fileTexts.write(app, path, draftSteps(app, { path, text, version, who: session.user.username }))
   return { version: version + 1, problems: await problemsNow(context) }
 }
@@ -239,56 +219,4 @@ function originalOf(context: Context, { kind, code, from }: NewFile, path: strin
   const text = servedText(app, wanted)
   if (text === null) throw new AppError('NOT_FOUND', { name: code })
   return text
-}
-
-type Published = { readonly path: string; readonly content: string | null; readonly delivered: string | null }
-
-/** Latest published texts of the caller's files that were edited here, and the texts before the first edit. */
-async function publishedFiles(context: Context): Promise<readonly Published[]> {
-  const isEditable = editableFiles(context)
-  const found = await context.app.store.rows<Published>({
-    sql: `select path, content, (select content from _studio_version d where d.path = v.path and number = 0) as delivered
-      from _studio_version v
-      where number > 0 and number = (select max(number) from _studio_version m where m.path = v.path)
-      order by path`,
-    parameters: [],
-  })
-  return found.filter(({ path }) => isEditable(path))
-}
-
-/** The files with what tenants' own ones were made from; a folder has that of a file that is not new there. */
-async function withBases({ app }: Context, rows: readonly Published[]): Promise<readonly Published[]> {
-  const made = await baseFiles(app, new Map(rows.map(({ path, content }) => [path, content])))
-  const isNew = new Set(rows.flatMap(({ path, delivered }) => (delivered === null ? [basePath(path)] : [])))
-  return [
-    ...rows,
-    ...[...made].flatMap(([path, content]) =>
-      content !== null && isNew.has(path) ? [{ path, content, delivered: null }] : [],
-    ),
-  ]
-}
-
-function patchOf(rows: readonly Published[]): Raw {
-  const text = rows.map(({ path, delivered, content }) => unifiedDiff(path, delivered, content)).join('')
-  return new Raw((reply) =>
-    reply
-      .type('text/x-patch; charset=utf-8')
-      .header('content-disposition', disposition('attachment', 'schemas.patch'))
-      .send(text),
-  )
-}
-
-/** Latest published texts of all files that were edited here, to commit: a zip, or a patch for `git apply`. */
-export async function exportFiles(context: Context): Promise<Raw> {
-  const rows = await withBases(context, await publishedFiles(context))
-  if (context.query.as === 'patch') return patchOf(rows)
-  const zip = new ZipFile()
-  for (const { path, content } of rows) if (content !== null) zip.addBuffer(Buffer.from(content), path)
-  const removed = rows.filter(({ content }) => content === null).map(({ path }) => path)
-  if (removed.length > 0) zip.addBuffer(Buffer.from(`${removed.join('\n')}\n`), 'removed.txt')
-  zip.end()
-  const bytes = await buffer(zip.outputStream)
-  return new Raw((reply) =>
-    reply.type('application/zip').header('content-disposition', disposition('attachment', 'schemas.zip')).send(bytes),
-  )
 }

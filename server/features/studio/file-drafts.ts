@@ -1,5 +1,6 @@
 import { catalogueOf, type Place } from '../../../src/schema/compile/catalogue.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
+import { hashOf } from '../../../src/schema/compile/hash.ts'
 import { formatText } from '../../../src/schema/edit/format-text.ts'
 import { withOrigins } from '../../../src/schema/edit/overlay-origins.ts'
 import { placeOf } from '../../../src/schema/load/collect-files.ts'
@@ -98,6 +99,21 @@ export function servedText({ live }: Pick<App, 'live'>, path: string): string | 
 /** Current text of a file; null for a deleted one, even if its last version still serves. */
 export function standingText(app: Pick<App, 'live'>, path: string): string | null {
   return app.live.deleted.has(path) ? null : servedText(app, path)
+}
+
+/** Identifies the text of a file that serves, empty for none: editors compare it with that of the text they show. */
+export function stampOf(text: string | null): string {
+  return text === null ? '' : hashOf(text)
+}
+
+/** Refuses a draft that began with a text that no longer serves. @throws CONFLICT with who published another one, FILE_CHANGED */
+export async function demandServing(app: Pick<App, 'live' | 'store'>, path: string, base: string | null) {
+  if (base === servedText(app, path) || base === standingText(app, path)) return
+  const [last] = await fileTexts.versionsOf(app.store, path)
+  const isPublished = last && (await fileTexts.versionText(app.store, path, last.number)) === standingText(app, path)
+  if (!isPublished) throw new AppError('FILE_CHANGED')
+  const { who, at } = last
+  throw new AppError('CONFLICT', { who, when: at }, { result: { who, when: at } })
 }
 
 type NewDraft = {

@@ -1,11 +1,11 @@
 import type { Text } from '../../../src/schema/base/text.ts'
-import { doingsOf } from '../../../src/schema/compile/compile-rights.ts'
 import type { Model, ServerResource, TenantParts } from '../../../src/schema/model/compiled.ts'
-import type { Change, StudioName, StudioPlan } from '../../../src/schema/model/studio-data.ts'
+import type { StudioPlan } from '../../../src/schema/model/studio-data.ts'
 import type { Destructive } from '../../platform/store/schema-diff.ts'
+import { changeOf } from './change-of.ts'
+import { hookChanges, rightChanges } from './plan-rights.ts'
 
 type TableChange = StudioPlan['tables'][number]
-type RightChange = StudioPlan['rights'][number]
 type ScreenChange = StudioPlan['screens'][number]
 
 /** Changes between two models, as an administrator reads them before a publication. */
@@ -17,6 +17,7 @@ export function changesOf(before: Model, after: Model) {
   return {
     tables: pairs.flatMap(({ code, old, now }) => tableChange(code, old, now)),
     rights: pairs.flatMap(({ code, old, now }) => rightChanges(code, old, now)),
+    hooks: pairs.flatMap(({ code, old, now }) => hookChanges(code, old, now)),
     screens: screensOf(before, after),
   }
 }
@@ -38,36 +39,6 @@ function columnChanges(old?: ServerResource, now?: ServerResource): TableChange[
     if (a?.name === b?.name && a?.type === b?.type) return []
     return [{ field, title: titleOf(field), change: changeOf(a, b) }]
   })
-}
-
-function changeOf(old: unknown, now: unknown): Change {
-  if (old === undefined) return 'added'
-  return now === undefined ? 'removed' : 'changed'
-}
-
-function rightChanges(code: string, old?: ServerResource, now?: ServerResource): readonly RightChange[] {
-  const title = (now ?? old)?.plan.title ?? code
-  const roles = new Set([...Object.keys(old?.rights ?? {}), ...Object.keys(now?.rights ?? {})])
-  return [...roles].flatMap((role) => {
-    const [was, is] = [rightsOf(role, old), rightsOf(role, now)]
-    const gained = [...is].filter((name) => !was.has(name)).map((name) => doingOf(name, now))
-    const lost = [...was].filter((name) => !is.has(name)).map((name) => doingOf(name, old))
-    return gained.length + lost.length > 0 ? [{ code, title, role: { name: role }, gained, lost }] : []
-  })
-}
-
-function doingOf(name: string, resource: ServerResource | undefined): StudioName {
-  const { actions = [], operations = [] } = resource?.plan ?? {}
-  const title = [...actions, ...operations].find((each) => each.name === name)?.title
-  return { name, ...(title !== undefined && { title }) }
-}
-
-/** What a role may do by default, and what it does not see. */
-function rightsOf(role: string, resource: ServerResource | undefined): ReadonlySet<string> {
-  const right = resource?.rights[role]
-  if (!(resource && right)) return new Set()
-  const known = new Set(doingsOf(resource.plan))
-  return new Set(right.can.filter((name) => known.has(name)))
 }
 
 function screensOf(before: Model, after: Model): readonly ScreenChange[] {

@@ -7,27 +7,29 @@ import type { CompiledReport } from '../../../src/schema/model/compiled-report.t
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { type Overlay, overlayOf } from '../../../src/schema/model/overlay-file.ts'
 import { baseAt, replacedBy } from '../../../src/schema/model/overlay-parts.ts'
+import { adminRole } from '../../../src/schema/model/roles.ts'
 import type { DraftResource, FilePreview, OverlayPreview } from '../../../src/schema/model/studio-data.ts'
 import { tenantPath } from '../../../src/schema/model/tenant-files.ts'
 import { readyJson } from '../../platform/http/ready-json.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
 import { readExtensions } from '../extensions/read-extensions.ts'
-import { roleTitles } from '../process/record-process.ts'
-import { reportFor, reportPlan } from '../reports/open-report.ts'
+import { roleTitles } from '../process/names.ts'
+import { mayOpenReport, reportFor, reportPlan } from '../reports/open-report.ts'
 import { reportPage } from '../reports/report-list.ts'
 import { compiledFor } from '../schema-routes/compiled-for.ts'
 import { pageFor } from '../schema-routes/page-for.ts'
 import { demandFiles, draftTrial, editableFiles, editablePlace, placeAt } from './file-drafts.ts'
-import { sessionOfRole } from './role-session.ts'
+import { grantsByHand } from './kept-grants.ts'
+import { sessionOfRole, sessionOfRoleNow } from './role-session.ts'
 import { modelAt } from './tenant-places.ts'
 
-/** Code of the rows of a draft's report, in place of `report/<code>`. */
+/** Code of the rows of a draft's report, in place of `report/<code>`; those of a role follow `@<role>`. */
 const rowsOf = 'onl/files/rows'
 
 type Wanted = { readonly path: string; readonly text?: string; readonly role?: string }
 
 /**
- * Resource, report or page as its draft makes it, for the caller, a resource also for a role; null while the draft cannot be read, and
+ * Resource, report or page as its draft makes it, for the caller or for a role; null while the draft cannot be read, and
  * for other files. A text in place of the stored draft shows what is typed before it is stored; reports are always those of their drafts.
  * @throws NOT_FOUND for an unknown role
  */
@@ -35,19 +37,23 @@ export async function previewDraft(given: Context): Promise<FilePreview | null> 
   const { path, text, role } = given.body as Wanted
   const { kind, code, tenant } = editablePlace(given, path)
   if (kind === 'overlay') return overlayPreview(given, path, text)
-  if (kind === 'report') return reportOf(given, code, tenant)
+  if (kind === 'report') return reportOf(given, { code, tenant, role })
   if (kind !== 'resource' && kind !== 'page') return null
   const { app, session } = given
   const typed = text === undefined ? {} : { texts: new Map([[path, text]]) }
   const trial = await draftTrial(app, { takes: editableFiles(given), ...typed })
   const model = modelAt(trial.model, tenant)
-  if (kind === 'page') {
-    const page = model.pages.get(code)
-    const mine = page && pageFor(page, session, model)
-    return mine ? { page: mine } : null
-  }
+  if (kind === 'page') return pageOf(given, model, code, role)
   const reader = role === undefined ? session : await readerAs(given, model, role)
   return (await draftResource(given, model, code, reader)) ?? null
+}
+
+async function pageOf(given: Context, model: Model, code: string, role?: string): Promise<FilePreview | null> {
+  const page = model.pages.get(code)
+  if (!page) return null
+  const reader = role === undefined ? given.session : await readerNow(given, model, role)
+  const mine = pageFor(page, reader, model)
+  return mine ? { page: mine } : { closed: true }
 }
 
 /** Resource of a model as a reader finds it, with what its designer needs. */
@@ -66,6 +72,7 @@ export async function draftResource(
     tables: tablesOf(resource, model, reader),
     extension: extension.map(({ key }) => key),
     access: accessAbove(code, model.files.values()) ?? { rights: {}, by: {} },
+    held: await grantsByHand(app.store, found),
     states: statesOf(resource, model),
   }
 }
@@ -82,10 +89,20 @@ function tablesOf({ fields }: CompiledResource, model: Model, reader: Session): 
   })
 }
 
-/** The caller with a role only. @throws NOT_FOUND */
+/** The caller with a role only, and the default rights of a model. @throws NOT_FOUND */
 export async function readerAs(given: Context, model: Model, role: string): Promise<Session> {
-  if (!(await roleTitles(given, [role])).has(role)) throw new AppError('NOT_FOUND')
+  await demandRole(given, role)
   return sessionOfRole(given.session, model, role)
+}
+
+/** The caller with a role only, and its present rights. @throws NOT_FOUND */
+async function readerNow(given: Context, model: Model, role: string): Promise<Session> {
+  await demandRole(given, role)
+  return sessionOfRoleNow(given, model, role)
+}
+
+async function demandRole(given: Context, role: string): Promise<void> {
+  if (role === adminRole || !(await roleTitles(given, [role])).has(role)) throw new AppError('NOT_FOUND')
 }
 
 function statesOf({ states, fields }: CompiledResource, { dictionaries }: Model): DraftResource['states'] {
@@ -108,11 +125,17 @@ async function overlayPreview(given: Context, path: string, text: string | undef
   return { ...draft, replaced: Object.fromEntries(pointers.map((pointer) => [pointer, baseAt(base, pointer)])) }
 }
 
-async function reportOf(given: Context, code: string, tenant: string | undefined): Promise<FilePreview | null> {
-  const context = await reportContext(given, tenant)
-  if (context.app.live.current.reports.has(code)) {
+type ReportAsked = { readonly code: string; readonly tenant: string | undefined; readonly role: string | undefined }
+
+async function reportOf(given: Context, { code, tenant, role }: ReportAsked): Promise<FilePreview | null> {
+  const context = await reportContext(given, tenant, role)
+  const { current } = context.app.live
+  const found = current.reports.get(code)
+  if (found && !mayOpenReport(found, current, context.session)) return { closed: true }
+  if (found) {
     const plan = reportPlan(reportFor(context, code), context, false)
-    return { report: { ...plan, code: [rowsOf, ...(tenant === undefined ? [] : [tenant]), code].join('/') } }
+    const by = role === undefined ? [] : [`@${role}`]
+    return { report: { ...plan, code: [rowsOf, ...by, ...(tenant === undefined ? [] : [tenant]), code].join('/') } }
   }
   const trial = await draftTrial(given.app, { takes: editableFiles(given) })
   const wanted = modelAt(trial.model, tenant).reports.get(code)
@@ -120,13 +143,13 @@ async function reportOf(given: Context, code: string, tenant: string | undefined
   return null
 }
 
-/** Rows of a report as its draft makes it: `<code>/list`, or `<tenant>/<code>/list`. @throws NOT_FOUND, FORBIDDEN */
+/** Rows of a report as its draft makes it: `<code>/list`, after the role and the tenant, if any. @throws NOT_FOUND, FORBIDDEN */
 export async function previewRows(given: Context) {
-  const [, tenant, code = ''] = /^(?:([0-9]+)\/)?(.+)\/list$/.exec(given.params['*'] ?? '') ?? []
+  const [, role, tenant, code = ''] = /^(?:@([\w-]+)\/)?(?:([0-9]+)\/)?(.+)\/list$/.exec(given.params['*'] ?? '') ?? []
   if (code === '') throw new AppError('NOT_FOUND')
   if (tenant === undefined) demandFiles(given)
   else editablePlace(given, tenantPath(tenant, 'report', code))
-  const context = await reportContext(given, tenant)
+  const context = await reportContext(given, tenant, role)
   const report = reportFor(context, code)
   return readyJson(await reportPage({ ...context, query: sortOf(report, context.query) }, report))
 }
@@ -141,10 +164,11 @@ function sortOf({ columns }: CompiledReport, { column, order, ...query }: Contex
  * The request as it would be answered if the drafts of reports served. Drafts of resources do not count: a draft that gives more
  * rights than its file must not show rows before anybody sees its publication.
  */
-async function reportContext(given: Context, tenant: string | undefined): Promise<Context> {
+async function reportContext(given: Context, tenant: string | undefined, role?: string): Promise<Context> {
   const { app } = given
   const isEditable = editableFiles(given)
   const trial = await draftTrial(app, { takes: (path) => isEditable(path) && placeAt(path).kind === 'report' })
   const current = modelAt(trial.model, tenant)
-  return { ...given, app: { ...app, live: { ...app.live, current } } }
+  const session = role === undefined ? given.session : await readerNow(given, current, role)
+  return { ...given, session, app: { ...app, live: { ...app.live, current } } }
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/http/route.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { listPage } from '../../records/read/list.ts'
 import { holdersOf } from '../process/handlers.ts'
-import { roleTitles } from '../process/record-process.ts'
+import { roleTitles } from '../process/names.ts'
 import { draftTrial, editableFiles } from './file-drafts.ts'
 
 /** What elements of a process can name: roles, and parts of its resource as the drafts make it. @throws NOT_FOUND */

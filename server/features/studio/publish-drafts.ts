@@ -10,7 +10,9 @@ import { planSchema } from '../../platform/store/plan-schema.ts'
 import type { Destructive } from '../../platform/store/schema-diff.ts'
 import { nowText } from '../../platform/time.ts'
 import { tablesOf } from '../../records/sums/join-indexes.ts'
-import { roleTitles } from '../process/record-process.ts'
+import { roleTitles } from '../process/names.ts'
+import { affectedRows } from './affected-rows.ts'
+import { dependentsOf } from './dependents.ts'
 import {
   editablePlace,
   type FileDraft,
@@ -25,8 +27,11 @@ import {
   textsOf,
   writablePlace,
 } from './file-drafts.ts'
+import { withKept } from './kept-grants.ts'
 import { neededDrafts } from './needed-drafts.ts'
 import { changesOf, namedLosses } from './plan-drafts.ts'
+import { wideningsOf } from './plan-rights.ts'
+import { preventedByRows } from './prevented-by-rows.ts'
 import { withProcessNotes } from './process-notes.ts'
 import { shelfOf, shelfSteps, writeFiles } from './shelf.ts'
 import { baseFiles, baseSteps } from './tenant-places.ts'
@@ -53,25 +58,37 @@ async function chosenDrafts(context: Context): Promise<readonly FileDraft[]> {
 async function planOf(context: Context, texts: SchemaTexts) {
   const { app, lang } = context
   const trial = await app.live.trial(texts)
-  const found = await withProcessNotes(context, texts, problemsOf(app, texts, trial), trial)
-  const problems = found.map((mistake) => mistakeIn(lang, mistake))
-  const isWrong = problems.some(({ severity }) => severity === 'error')
+  const noted = await withProcessNotes(context, texts, problemsOf(app, texts, trial), trial)
+  const isBroken = noted.some(({ severity }) => severity === 'error')
   // The model of wrong files has their last good versions: its tables say nothing about the drafts.
   // Files of tenants change no table: losses that wait elsewhere are not confirmed by their publishers.
   const isOfTables = [...texts.keys()].some((path) => tenantAt(placeAt(path)) === undefined)
-  const { destructive } =
-    isWrong || !isOfTables ? { destructive: [] } : await planSchema(app.store, tablesOf(trial.model))
+  const isAsked = isOfTables && !isBroken
+  const prevented = isAsked ? await preventedByRows(app.store, app.live.current, trial.model) : []
+  const { destructive } = isAsked ? await planSchema(app.store, tablesOf(trial.model)) : { destructive: [] }
+  const problems = [...noted, ...prevented].map((mistake) => mistakeIn(lang, mistake))
+  const isWrong = problems.some(({ severity }) => severity === 'error')
   const moved = new Set<string>()
   for (const path of texts.keys()) if (await isMoved(app, path)) moved.add(path)
-  return { trial, problems, isWrong, destructive, moved, name: nameOf(destructive, moved, app) }
+  const found = changesOf(app.live.current, trial.model)
+  const rights = await withKept(app.store, found.rights, { before: app.live.current, after: trial.model })
+  const changes = { ...found, rights }
+  const name = nameOf({ losses: destructive, moved, widenings: wideningsOf(rights) }, app)
+  return { problems, isWrong, destructive, moved, changes, name, model: trial.model }
 }
 
-/** Identifies what a publisher must agree to: losses of data, and texts that the drafts replace without knowing them. */
-function nameOf(losses: readonly Destructive[], moved: ReadonlySet<string>, app: Pick<App, 'live'>): string {
-  if (losses.length + moved.size === 0) return ''
+type Agreed = {
+  readonly losses: readonly Destructive[]
+  readonly moved: ReadonlySet<string>
+  readonly widenings: readonly string[]
+}
+
+/** Identifies what a publisher must agree to: losses of data, texts that the drafts replace without knowing them, wider rights. */
+function nameOf({ losses, moved, widenings }: Agreed, app: Pick<App, 'live'>): string {
+  if (losses.length + moved.size + widenings.length === 0) return ''
   const texts = [...moved].map((path) => [path, standingText(app, path)])
   return createHash('sha256')
-    .update(JSON.stringify([planName(losses), texts]))
+    .update(JSON.stringify([planName(losses), texts, widenings]))
     .digest('hex')
 }
 
@@ -80,16 +97,18 @@ export async function planDrafts(context: Context): Promise<StudioPlan> {
   const { app } = context
   const drafts = await chosenDrafts(context)
   const texts = await textsOf(app, drafts)
-  const { trial, problems, isWrong, destructive, moved, name } = await planOf(context, texts)
   const before = app.live.current
-  const { rights, ...changes } = changesOf(before, trial.model)
+  const { problems, isWrong, destructive, moved, changes, name, model } = await planOf(context, texts)
+  const { rights, ...others } = changes
   return {
     shelf: await shelfOf(app),
     problems: problems.slice(0, 200),
     needs: isWrong ? await neededDrafts(context, texts) : [],
     losses: namedLosses(destructive, before),
     name,
-    ...changes,
+    ...others,
+    affected: isWrong ? [] : await affectedRows(app.store, { before, after: model }),
+    dependents: isWrong ? [] : await dependentsOf(app.store, { before, after: model }),
     rights: await withRoleTitles(context, rights),
     files: [...texts].map(([path, after]) => ({
       path,

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { codePattern, overlayCodePattern } from '../../../src/schema/base/names.ts'
 import { fileKinds, type JsonKind } from '../../../src/schema/model/files.ts'
 import type { Route } from '../../platform/http/route.ts'
-import { dropDraft, exportFiles, keepDraft, listFiles, openFile, startFile, versionOf } from './edit-files.ts'
+import { dropDraft, keepDraft, listFiles, openFile, startFile, versionOf } from './edit-files.ts'
+import { exportFiles } from './export-files.ts'
 import { keepOwn } from './moved-base.ts'
 import { placeOfExpression } from './place-of-expression.ts'
 import { previewDraft, previewRows } from './preview-draft.ts'
@@ -111,8 +112,7 @@ export const studioRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/onl/files/preview',
-    summary:
-      'A resource, report or page as its draft, or a text in its place, makes it; a resource also as a role sees it',
+    summary: 'A resource, report or page as its draft, or a text in its place, makes it, also as a role sees it',
     body: Type.Object(
       {
         path,
@@ -264,8 +264,9 @@ export const studioRoutes: readonly Route[] = [
   {
     method: 'PUT',
     path: '/onl/files/draft',
-    summary: 'Stores the draft of a schema file; 409 where somebody else changed it',
-    body: Type.Object({ path, version, text }, strict),
+    summary:
+      'Stores the draft of a schema file; 409 where somebody else changed it, or where `base`, the text it began with, no longer serves',
+    body: Type.Object({ path, version, text, base: Type.Optional(text) }, strict),
     bodyLimit,
     costly: 'draft',
     access: 'permission',

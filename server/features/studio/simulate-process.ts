@@ -16,7 +16,7 @@ import { ambientOf, hiddenFields } from '../../rights/rows/scope.ts'
 import { calendarOf } from '../process/calendar.ts'
 import { handlersOf, peopleNamed } from '../process/handlers.ts'
 import { matrixRow } from '../process/matrix.ts'
-import { roleTitles } from '../process/record-process.ts'
+import { roleTitles } from '../process/names.ts'
 import { draftTrial, editableFiles, editablePlace } from './file-drafts.ts'
 import { mayRead } from './process-choices.ts'
 import { modelAt } from './tenant-places.ts'
@@ -52,8 +52,10 @@ export async function simulateDraft(context: Context): Promise<SimulatedProcess>
   const run = await simulate({
     ...{ plan, scope, now: Date.now() },
     ...(calendar && { calendar }),
-    handlersOf: (node, now) =>
-      handlersOf({ store, plan, node, row: { ...row, ...now }, scope: now, starter, tenantId, matrix }),
+    handlersOf: async (node, now) => {
+      const deciding = { store, plan, node, row: { ...row, ...now }, scope: now, starter, tenantId, matrix }
+      return (await handlersOf({ ...deciding, isUnderWay: false })).people
+    },
     changesBy: (action) => changesBy(resource, action),
     outcomeOf: (node) => outcomes[node] ?? 'approve',
   })

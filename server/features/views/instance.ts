@@ -3,6 +3,7 @@ import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { valuesOf } from '../../platform/sql/values-of.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import { modelFor } from '../../platform/tenant-model.ts'
 import { nowText } from '../../platform/time.ts'
@@ -52,10 +53,9 @@ export const instance: MakeView = async (context) => {
 
 async function armsOf(context: Reading): Promise<readonly Sql[]> {
   const { app } = context
-  const found = await app.store.rows<{ resource: string }>(
-    sqlOf('select distinct resource from _process_instance where tenant_id = ?', context.session.tenantId),
-  )
-  const used = new Set(found.map(({ resource }) => resource))
+  const own = sqlOf('tenant_id = ?', context.session.tenantId)
+  const found = await app.store.rows<{ value: string }>(valuesOf('_process_instance', 'resource', own))
+  const used = new Set(found.map(({ value }) => value))
   const roles = await roleSql(context, 'k.role')
   return workedOn(context)
     .filter((resource) => used.has(homeOf(resource)))
@@ -67,7 +67,7 @@ function armFor(context: Reading, resource: ServerResource, roles: Sql): Sql {
   const { dialect } = app.store
   const person = personSql('k.who', lang)
   const openTask = `from _process_task k where k.instance_id = p.id and k.status = 'open'`
-  const of = (each: Sql) => statement('(select', listSql(each, dialect), openTask, ')')
+  const of = (each: Sql) => listSql(each, openTask)
   return armOf(
     {
       id: 'p.id',
@@ -99,11 +99,13 @@ function armFor(context: Reading, resource: ServerResource, roles: Sql): Sql {
   )
 }
 
-/** Different values of the rows, separated by commas. */
-function listSql(value: Sql, dialect: Reading['app']['store']['dialect']): Sql {
-  return dialect === 'sqlite'
-    ? statement('group_concat(distinct', value, ')')
-    : statement('string_agg(distinct', value, `, ',')`)
+/** Different values of the open tasks, separated by commas, in the order in which the tasks arrived. */
+function listSql(value: Sql, openTask: string): Sql {
+  return statement(
+    `(select string_agg(each, ',' order by arrived, task) from (select`,
+    value,
+    `as each, min(k.arrived) as arrived, min(k.id) as task ${openTask} group by 1) as listed)`,
+  )
 }
 
 /** Title of the process in a column; the code of a file that is gone. */

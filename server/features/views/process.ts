@@ -1,5 +1,6 @@
 import { textIn } from '../../../src/schema/base/text.ts'
 import type { ProcessPlan } from '../../../src/schema/model/process-plan.ts'
+import { isStarted } from '../../../src/schema/process/is-started.ts'
 import type { Reading } from '../../platform/http/route.ts'
 import { sqlOf } from '../../platform/sql/sql.ts'
 import { modelFor } from '../../platform/tenant-model.ts'
@@ -16,7 +17,7 @@ const columns = ['code', 'name', 'resource', 'start', 'version', 'tasks']
 export const process: MakeView = (context) => {
   const { session } = context
   const arms = [...modelFor(context).processes.values()]
-    .filter(({ start }) => start !== undefined)
+    .filter(isStarted)
     .map((plan) => armOf(valuesOf(context, plan), sqlOf('')))
   const ofInstances = (what: string, status: string) =>
     sqlOf(
@@ -43,13 +44,15 @@ export const process: MakeView = (context) => {
   }
 }
 
-function valuesOf({ app, lang }: Reading, { code, title, resource, start = '', version, nodes }: ProcessPlan) {
+function valuesOf({ app, lang }: Reading, { code, title, resource, start, version, nodes }: ProcessPlan) {
   const action = app.live.current.resources.get(resource)?.plan.actions.find(({ name }) => name === start)
+  // The start event of a condition says it in words.
+  const begin = Object.values(nodes).find(({ kind, scope }) => kind === 'start' && scope === '')
   return {
     code: textSql(code),
     name: textSql(textIn(lang, title)),
     resource: textSql(resource),
-    start: textSql(action ? textIn(lang, action.title) : start),
+    start: textSql(textIn(lang, action?.title ?? start ?? begin?.title ?? '')),
     version: textSql(version.slice(0, 8)),
     tasks: String(Object.values(nodes).filter(({ kind }) => kind === 'user').length),
   }

@@ -21,6 +21,8 @@ export const columns = [
   'result',
   'task',
   'isOpen',
+  'mayApprove',
+  'mayReject',
   'isRead',
   '_kind',
 ]

@@ -5,6 +5,7 @@ import { adminRole } from '../../../src/schema/model/roles.ts'
 import type { Reading } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { all, any, isOneOfAbout, joined, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { valuesOf } from '../../platform/sql/values-of.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { thisMinute } from '../../platform/time.ts'
@@ -89,6 +90,8 @@ export const task: MakeView = async (context) => {
       result: 't."result"',
       taskId: 't."task"',
       isOpen: 't."isOpen"',
+      mayApprove: 't."mayApprove"',
+      mayReject: 't."mayReject"',
       isRead: 't."isRead"',
       duration: hoursSql(sqlOf('t."arriveTime"'), sqlOf('t."endTime"'), context.app.store.dialect),
     },
@@ -112,8 +115,8 @@ const rowsOf = (arms: readonly Sql[]) => ({ from: unionOf(arms, columns) })
 /** Resources with waiting documents: a shorter statement. On PostgreSQL all of them, since other processes write there. */
 async function withWaiting({ app: { store } }: Reading, resources: readonly ServerResource[]) {
   if (store.dialect === 'postgres') return resources
-  const rows = await store.rows<{ resource: string }>(sqlOf('select distinct resource from _waiting'))
-  const codes = new Set(rows.map(({ resource }) => resource))
+  const rows = await store.rows<{ value: string }>(valuesOf('_waiting', 'resource'))
+  const codes = new Set(rows.map(({ value }) => value))
   return resources.filter(({ plan }) => codes.has(plan.code))
 }
 

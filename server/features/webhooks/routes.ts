@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { Answer, type Context, Raw, type Route } from '../../platform/http/route.ts'
 import { codeOf, columnSet } from '../../platform/sql/file-table.ts'
@@ -17,9 +18,9 @@ async function readable({ app, session, lang }: Context, code: string, id: strin
   return record
 }
 
-async function secret(context: Context): Promise<Raw> {
+async function secret(context: Context, code: string): Promise<Raw> {
   const { app, query, session } = context
-  const { id, keyNo, name } = await readable(context, codeOf(subscriptionTable), query.id ?? '')
+  const { id, keyNo, name } = await readable(context, code, query.id ?? '')
   const text = await secretOf(app, { id: String(id), tenantId: session.tenantId, keyNo: Number(keyNo ?? 1) })
   return new Raw((reply) =>
     reply
@@ -44,17 +45,20 @@ async function retry(context: Context): Promise<Answer> {
   return new Answer(lang === 'en' ? 'It is sent again' : '将重新发送')
 }
 
-/** Secret of a subscription, and another attempt at failed deliveries. */
-export const webhookRoutes: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/sys/webhook/secret',
-    summary: 'The secret that signs the calls of a subscription',
+/** Address of the secret of a record that has a key number. */
+export function secretRoute(code: string, summary: string): Route {
+  return {
+    ...{ method: 'GET', path: `/${code}/secret`, summary },
     query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) }),
     access: 'permission',
-    permission: 'sys:webhook:edit',
-    handle: secret,
-  },
+    permission: permissionOf(code, 'edit'),
+    handle: (context) => secret(context, code),
+  }
+}
+
+/** Secret of a subscription, and another attempt at failed deliveries. */
+export const webhookRoutes: readonly Route[] = [
+  secretRoute(codeOf(subscriptionTable), 'The secret that signs the calls of a subscription'),
   {
     method: 'POST',
     path: '/sys/webhookCall/retry',

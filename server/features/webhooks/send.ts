@@ -13,6 +13,7 @@ import { ambientOf } from '../../rights/rows/scope.ts'
 import { accountIn } from '../lists/list-job.ts'
 import { postJson } from '../messages/channels/post.ts'
 import { Undeliverable } from '../messages/channels/undeliverable.ts'
+import { ublOf } from './formats.ts'
 import { secretOf, signedHeaders } from './signature.ts'
 import { delivery, deliveryTable, subscriptionTable } from './tables.ts'
 
@@ -33,6 +34,7 @@ type Due = {
   readonly url: string | null
   readonly enabled: string | null
   readonly key_no: number | null
+  readonly format: string | null
   readonly owner: string | null
   /** Resource of the conditions, and the conditions. */
   readonly about: string | null
@@ -69,7 +71,7 @@ async function dueOf(app: App, tenants: readonly string[]): Promise<readonly Due
     sql: `select call.id, call.${call.tenantId}, call.${call.event}, call.${call.resource} as resource, call.${call.docId},
         call.${call.attempts}, call.${call.createTime}, call.${call.webhookId}, hook.${hook.url} as url,
         hook.${hook.enabled} as enabled, hook.${hook.keyNo}, hook.${hook.createBy} as owner,
-        hook.${hook.about} as about, hook.${hook.conditions} as conditions
+        hook.${hook.about} as about, hook.${hook.conditions} as conditions, hook.${hook.format} as format
       from ${call} call left join ${hook} hook on hook.id = call.${call.webhookId}
       where call.${call.status} = ? and call.${call.nextTime} <= ?
         and call.${call.tenantId} in (${tenants.map(() => '?').join(', ')})
@@ -85,10 +87,10 @@ async function sent(app: App, due: Due): Promise<Outcome> {
     return { ...over, status: delivery.failed, failure: 'The subscription has ended.' }
   const found = await documentFor(app, due)
   if (!found) return { ...over, status: delivery.hidden, failure: null }
-  const { document, isAsked } = found
+  const { isAsked } = found
   if (!isAsked) return { ...over, status: delivery.skipped, failure: null }
   try {
-    return { ...over, status: delivery.sent, answer: await post(app, due, document), failure: null }
+    return { ...over, status: delivery.sent, answer: await post(app, due, found), failure: null }
   } catch (error) {
     return failure(app, attempts, error)
   }
@@ -98,15 +100,18 @@ async function sent(app: App, due: Due): Promise<Outcome> {
  * Document as the owner of the subscription may read it now, and whether it meets the conditions: values that the owner may not read are
  * empty there, too. Undefined without the right to it.
  */
-async function documentFor(app: App, due: Due): Promise<{ document: RecordRow; isAsked: boolean } | undefined> {
+async function documentFor(app: App, due: Due): Promise<Found | undefined> {
   const { owner, tenant_id: tenantId, resource: code, doc_id: id } = due
   const resource = app.live.current.resources.get(code)
   const account = owner ? await accountIn(app, owner, tenantId) : undefined
   // A sealed document is never sent: it is read under its own audit.
   if (!resource || !account || resource.sealing) return undefined
   const document = await readRecord(app, resource, account.session, 'zh', id)
-  return document && { document, isAsked: meets(due, resource, account.session, document) }
+  const { session } = account
+  return document && { document, session, isAsked: meets(due, resource, session, document) }
 }
+
+type Found = { readonly document: RecordRow; readonly session: Session; readonly isAsked: boolean }
 
 /** Whether a document meets the conditions of a subscription. Conditions that cannot be read hold for none. */
 function meets({ about, conditions }: Due, resource: ServerResource, session: Session, document: RecordRow): boolean {
@@ -125,18 +130,28 @@ class Refused extends Error {
   }
 }
 
-async function post(app: App, due: Due, document: object): Promise<number> {
-  const { id, event, resource, create_time: time, url: address, webhook_id: webhookId, tenant_id: tenantId } = due
+async function post(app: App, due: Due, found: Found): Promise<number> {
+  const { id, url: address, webhook_id: webhookId, tenant_id: tenantId } = due
   const url = new URL(String(address))
   // Redirects are not followed, and the address that is called is the one that was checked.
   const isPrivate = allowedHook(app.options.messages.hooks, url.href)?.isPrivate ?? false
   if (url.protocol !== 'https:' && !isPrivate) throw new Undeliverable('Only https is called.')
-  const body = JSON.stringify({ id, type: event, timestamp: time, resource, data: document })
+  const { body, type } = await bodyOf(app, due, found)
   const secret = await secretOf(app, { id: webhookId, tenantId, keyNo: Number(due.key_no ?? 1) })
   const headers = signedHeaders(secret, id, Math.floor(Date.now() / 1000), body)
-  const { status } = await postJson({ url, body, headers, isPrivate })
+  const { status } = await postJson({ url, body, headers, isPrivate }, type)
   if (status < 200 || status > 299) throw new Refused(status)
   return status
+}
+
+/** Body of a call: the event with its document as JSON, or the document as UBL. */
+async function bodyOf(app: App, due: Due, { document, session }: Found) {
+  const { id, event, resource, create_time: time, format } = due
+  const ubl = ublOf(app.store)
+  if (format === 'ubl' && ubl.has(resource))
+    return { body: await ubl.write({ app, session }, event, document), type: 'application/xml; charset=utf-8' }
+  const body = JSON.stringify({ id, type: event, timestamp: time, resource, data: document })
+  return { body, type: 'application/json' }
 }
 
 function failure(app: App, attempts: number, error: unknown): Outcome {

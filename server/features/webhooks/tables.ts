@@ -2,7 +2,7 @@ import { fileTable } from '../../platform/sql/file-table.ts'
 
 /** Subscriptions to the events of documents. */
 export const subscriptionTable = fileTable(import.meta, 'sys/webhook', [
-  ...(['about', 'conditions', 'enabled', 'events', 'keyNo', 'url'] as const),
+  ...(['about', 'conditions', 'enabled', 'events', 'format', 'keyNo', 'url'] as const),
 ])
 
 /** Deliveries: log and queue. */

@@ -4,7 +4,7 @@ import type { AskedPerson, Reason } from '../../../src/schema/model/why-data.ts'
 import type { Context, Session } from '../../platform/http/route.ts'
 import { sessionFor } from '../../rights/auth/session-for.ts'
 import { openTenantsOf, userOfName } from '../../rights/auth/users.ts'
-import { roleTitles } from '../process/record-process.ts'
+import { roleTitles } from '../process/names.ts'
 
 /** Person that an administrator asks about, and their session in the administrator's tenant. */
 export type Asked = { readonly person: AskedPerson; readonly session: Session }

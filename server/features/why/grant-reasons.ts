@@ -5,7 +5,7 @@ import type { Context, Session } from '../../platform/http/route.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import { grantsOf } from '../../rights/permissions/grants.ts'
 import { houseRights } from '../../rights/permissions/house-rights.ts'
-import { roleTitles } from '../process/record-process.ts'
+import { roleTitles } from '../process/names.ts'
 
 const roleTable = fileTable(import.meta, 'sys/role', ['roleCode'])
 

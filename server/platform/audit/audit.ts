@@ -43,9 +43,13 @@ const named = `(select min(${userTable.realname}) from ${userTable} where ${user
 /** Step that writes an audit entry: user, action, address, time, call and duration in milliseconds; for the transaction of the action. */
 export function auditStep({ kind, what, user, tenant, ip, costTime, detail = {} }: AuditEntry): Step {
   const request = requestNow()
-  // A view as a person is the act of its administrator.
+  // A view as a person is the act of its administrator; one as a role names the role.
   const who = (request?.viewer ?? user).slice(0, 100)
-  const facts = who === user || !request?.viewer ? detail : { ...detail, viewAs: user }
+  const facts = {
+    ...detail,
+    ...(request?.viewer && who !== user && { viewAs: user }),
+    ...(request?.viewedRole !== undefined && { viewAsRole: request.viewedRole }),
+  }
   return {
     sql: `insert into ${logTable} (${columns}) values (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ${named})`,
     parameters: [

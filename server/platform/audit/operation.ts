@@ -15,7 +15,9 @@ const byName: Readonly<Record<string, Operation>> = {
   deleteBatch: operations.delete,
   importExcel: operations.import,
   importTable: operations.import,
+  importRecord: operations.import,
   tableSheet: operations.export,
+  recordSheet: operations.export,
   exportXls: operations.export,
   exportRecord: operations.export,
 }

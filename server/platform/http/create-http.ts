@@ -18,6 +18,7 @@ import { namesOfPublic, publicRoutes } from './public-routes.ts'
 import { demandRequestLine } from './request-line.ts'
 import { duringRequest } from './request-now.ts'
 import { methodsOf, type Route } from './route.ts'
+import { isXml, xmlTypes } from './xml-body.ts'
 
 export const apiBase = '/api'
 
@@ -58,6 +59,8 @@ export function createHttp(app: App, routes: readonly Route[], door: Door): Fast
     if (request.headers['content-type']?.startsWith('text/plain')) done(null, body)
     else parsed(() => parseBody(String(body)), done)
   })
+  // The handler reads a document, after the checks of its sender.
+  http.addContentTypeParser([...xmlTypes], (_request, _body, done) => done(null, undefined))
   http.addHook('onRequest', async (request, reply) => {
     begin(request, reply)
     demandRequestLine(request)
@@ -91,8 +94,11 @@ function refuseOdd(request: FastifyRequest): void {
 }
 
 /** A form with a file is not JSON: parsed as JSON it would be empty. */
-function refuseFile({ takesFile }: Route, request: FastifyRequest): void {
-  if (request.isMultipart() && !takesFile?.(pathOf(request))) throw new AppError('MEDIA_TYPE')
+function refuseFile({ takesFile, takesXml }: Route, request: FastifyRequest): void {
+  // A call without a body may name a type all the same.
+  const hasXml = isXml(request) && request.method !== 'GET' && request.method !== 'HEAD'
+  const isUnknown = request.isMultipart() ? !takesFile?.(pathOf(request)) : hasXml && !takesXml
+  if (isUnknown) throw new AppError('MEDIA_TYPE')
 }
 
 function pathOf({ url }: FastifyRequest): string {

@@ -29,6 +29,8 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   // By a one-use link that was mailed to a company without an account.
   'POST /auth/answer/open',
   'POST /auth/answer/send',
+  // By the signature of a connected system.
+  'POST /exchange/in/:id',
   // By a one-use link that was mailed to the handler of a task.
   'POST /auth/task/open',
   'POST /auth/task/decide',

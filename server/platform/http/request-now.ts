@@ -10,6 +10,8 @@ export type RequestNow = {
   roles?: string
   /** Account of the administrator who views as the user, if any. */
   viewer?: string
+  /** Role as which an administrator views, if any. */
+  viewedRole?: string
   /** Milliseconds since its arrival. */
   elapsed(): number
 }

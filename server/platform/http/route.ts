@@ -85,6 +85,12 @@ type Common = {
   readonly bodyLimit?: number
   /** Whether a request for this path contains a file; all others contain JSON. */
   readonly takesFile?: (path: string) => boolean
+  /** Whether the body may be an XML document, in place of a form with it. */
+  readonly takesXml?: true
+  /** Media type of an answer that is a file, for the OpenAPI document. */
+  readonly gives?: string
+  /** Name in the OpenAPI document; by default made of path and method. */
+  readonly operationId?: string
   /** Kind of expensive call, each with its own rate per user. */
   readonly costly?: Costly
   /** Allowed while an administrator views as a role, although it writes: it concerns the user only. */

@@ -24,6 +24,9 @@ export type FileRow<Reads extends string = never> = { readonly [field in Reads |
 /** Row of a declared table, by field. */
 export type RowOf<Table> = Table extends FileTable<infer Reads, string> ? FileRow<Reads> : never
 
+/** Id and declared fields of a row of such a table. */
+export type FieldsOf<Table> = Table extends FileTable<infer Reads, string> ? Pick<FileRow<Reads>, Reads | 'id'> : never
+
 /** Values that code writes to a declared table, by field. */
 export type WritesOf<Table> =
   Table extends FileTable<never, infer Writes> ? { readonly [field in Writes]?: unknown } : never

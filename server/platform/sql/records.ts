@@ -17,14 +17,18 @@ export function fromTable({ storage }: ServerResource): string {
 
 /** Columns of a record to write, from its fields. */
 export function columnsOf(
-  { storage }: ServerResource,
+  { storage }: Pick<ServerResource, 'storage'>,
   record: RecordRow,
 ): { readonly names: readonly string[]; readonly values: readonly unknown[] } {
-  const columns = storage.columns.filter(({ field }) => field in record)
-  return {
-    names: columns.map(({ name }) => name),
-    values: columns.map(({ field, type }) => storable(record[field], type)),
-  }
+  const columns = storedColumns({ storage }, record)
+  return { names: columns.map(({ name }) => name), values: columns.map(({ value }) => value) }
+}
+
+/** The same, each column with its type and value. */
+export function storedColumns({ storage }: Pick<ServerResource, 'storage'>, record: RecordRow) {
+  return storage.columns.flatMap(({ field, name, type }) =>
+    field in record ? [{ name, type, value: storable(record[field], type) }] : [],
+  )
 }
 
 function storable(value: unknown, type: 'text' | 'integer' | 'number'): string | number | null {

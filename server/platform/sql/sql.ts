@@ -8,6 +8,14 @@ export function sqlOf(sql: string, ...parameters: readonly unknown[]): Sql {
   return { sql, parameters }
 }
 
+/** Statement by keys whose text is the same again and again, unless it has lists of many keys. */
+export function often<S extends Step>(statement: S): S {
+  return statement.parameters.length > mostKeys ? statement : { ...statement, often: true }
+}
+
+/** Most values of such a statement: 16 sums of a row have about 100. */
+const mostKeys = 150
+
 /** Pieces joined by a text. */
 export function joined(pieces: readonly Sql[], between: string): Sql {
   return { sql: pieces.map(({ sql }) => sql).join(between), parameters: pieces.flatMap(({ parameters }) => parameters) }

@@ -8,7 +8,12 @@ const lost = /timeout exceeded when trying to connect|Connection terminated|conn
 
 /** Whether the transaction had no effect and may be repeated. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
+  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01' || isStalePlan(error))
+}
+
+/** Whether a planned statement gives other columns since its table changed: its connection is of no use any more. */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.message.startsWith('cached plan')
 }
 
 /** PostgreSQL failure in the terms of the store. The cause contains no bound values. */

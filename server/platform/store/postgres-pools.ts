@@ -7,7 +7,7 @@ export const readTimeout = 10_000
  * Start-up cost of a parallel worker, in the planner's units: about 20 ms for a view over all documents; PostgreSQL's default is
  * one. Large scans still get workers; pages of lists and counts of a few thousand rows do not.
  */
-const planner = '-c parallel_setup_cost=20000'
+const planner = '-c parallel_setup_cost=20000 -c jit=off'
 
 export type Pools = {
   /** Point reads, writes and schema changes. */
@@ -23,8 +23,10 @@ export type Pools = {
 
 /** Connections to a PostgreSQL database, opened on demand and closed when idle. */
 export function openPools(url: string): Pools {
-  const make = (max: number) => {
+  const make = (max: number, pipeline = false) => {
     const pool = new pg.Pool({
+      // Statements of a transaction are sent without waiting for each answer.
+      pipeline,
       connectionString: url,
       max,
       types,
@@ -36,7 +38,7 @@ export function openPools(url: string): Pools {
     pool.on('error', () => undefined)
     return pool
   }
-  const pools = { quick: make(8), heavy: make(4), streams: make(3), turns: make(4) }
+  const pools = { quick: make(8, true), heavy: make(4), streams: make(3), turns: make(4) }
   let ended: Promise<unknown> | undefined
   return {
     ...pools,

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { boundForPostgres } from './bound.ts'
 import { ExpectationFailed } from './errors.ts'
-import { joinAdds, resultsOf } from './join-adds.ts'
-import { numbered } from './numbered.ts'
+import { joinSteps, resultsOf } from './join-steps.ts'
+import { arrayed } from './numbered.ts'
 import { postgresCopies } from './postgres-copies.ts'
-import { isRetryable, postgresFailure } from './postgres-failure.ts'
+import { isRetryable, isStalePlan, postgresFailure } from './postgres-failure.ts'
 import { openPools, readTimeout } from './postgres-pools.ts'
 import { postgresStream } from './postgres-stream.ts'
 import { postgresTables } from './postgres-tables.ts'
@@ -27,7 +27,8 @@ export async function openPostgres(url: string): Promise<Store> {
   const copies = postgresCopies(pools.streams)
   const rows = async <R extends Row>(query: Step, options: ReadOptions = {}): Promise<R[]> => {
     const { timeout = readTimeout, heavy = false } = options
-    return translated(() => read<R>(times, heavy ? pools.heavy : pools.quick, query, timeout))
+    const attempt = () => read<R>(times, heavy ? pools.heavy : pools.quick, query, timeout)
+    return translated(() => attempt().catch((error) => (isStalePlan(error) ? attempt() : Promise.reject(error))))
   }
   const store: Store = {
     dialect: 'postgres',
@@ -76,7 +77,7 @@ const startDdl =
 
 /** Runs the steps of a write in few statements. */
 async function joinedWrite(times: StatementTimes, pool: pg.Pool, steps: readonly Step[]): Promise<StepResult[]> {
-  const joined = joinAdds(steps)
+  const joined = joinSteps(steps)
   try {
     const statements = joined.map(({ step }) => step)
     return resultsOf(steps, joined, await transaction(times, pool, statements, startWrite))
@@ -123,13 +124,32 @@ async function timed<T>(times: StatementTimes, sql: string, run: () => Promise<T
 }
 
 // The server enforces the limit; ours is for a server that no longer answers.
-function configOf(query: Step, timeout: number): pg.QueryConfig {
-  const config = {
-    text: numbered(query.sql),
-    values: boundForPostgres(query.parameters),
-    query_timeout: timeout + 5000,
-  }
-  return config
+function configOf(query: Step, timeout: number): pg.QueryConfig & { readonly query_timeout: number } {
+  return { ...asked(query), query_timeout: timeout + 5000 }
+}
+
+/** Most statements that a connection keeps planned; runs after which one is; most statements whose runs are counted. */
+const [mostNamed, runsBefore, mostCounted] = [300, 4, 1000]
+const names = new Map<string, string>()
+const runs = new Map<string, number>()
+
+function asked({ sql, parameters, often }: Step): pg.QueryConfig {
+  const query = arrayed(sql, boundForPostgres(parameters))
+  return often ? { ...query, ...named(query.text) } : query
+}
+
+/** Name under which a connection keeps the plan of a statement that is run often; planning takes most of its time. */
+function named(text: string): { readonly name?: string } {
+  const known = names.get(text)
+  if (known !== undefined) return { name: known }
+  const count = (runs.get(text) ?? 0) + 1
+  if (runs.size >= mostCounted) runs.clear()
+  runs.set(text, count)
+  if (count <= runsBefore || names.size >= mostNamed) return {}
+  const name = `often ${names.size}`
+  runs.delete(text)
+  names.set(text, name)
+  return { name }
 }
 
 async function transaction(
@@ -142,22 +162,42 @@ async function transaction(
   try {
     await client.query(begin)
     const results: StepResult[] = []
-    for (const [index, step] of steps.entries())
-      results.push(await timed(times, step.sql, () => run(client, step, index)))
+    for (let from = 0; from < steps.length; from += atOnce) results.push(...(await sent(times, client, steps, from)))
     await client.query('commit')
     client.release()
     return results
   } catch (error) {
     await client.query('rollback').then(
-      () => client.release(),
+      () => client.release(isStalePlan(error)),
       () => client.release(true),
     )
     throw error
   }
 }
 
-async function run(client: pg.PoolClient, { sql, parameters, expect }: Step, index: number): Promise<StepResult> {
-  const { rows, rowCount } = await client.query<Row>(numbered(sql), boundForPostgres(parameters))
+/** Statements of a transaction that are on their way at once. */
+const atOnce = 200
+
+/** Sends some statements without waiting for each. After a failure the database refuses the others, so the first one is thrown. */
+async function sent(times: StatementTimes, client: pg.PoolClient, steps: readonly Step[], from: number) {
+  let last = performance.now()
+  const running = steps.slice(from, from + atOnce).map(async (step, place) => {
+    const result = await run(client, step, from + place)
+    const now = performance.now()
+    times.note(step.sql, now - last)
+    last = now
+    return result
+  })
+  const outcomes = await Promise.allSettled(running)
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
+}
+
+async function run(client: pg.PoolClient, step: Step, index: number): Promise<StepResult> {
+  const { expect } = step
+  const { rows, rowCount } = await client.query<Row>(asked(step))
   const changes = rowCount ?? 0
   const isMet = !expect || ('rows' in expect ? expect.rows === rows.length : expect.changes === changes)
   if (!isMet) throw new ExpectationFailed(index)

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { boundForSqlite } from './bound.ts'
+import { ExpectationFailed } from './errors.ts'
 import { HeavyLanes } from './heavy-lanes.ts'
+import { joinSteps, resultsOf } from './join-steps.ts'
 import { Lane } from './lane.ts'
 import type { Statement } from './protocol.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
@@ -13,6 +15,8 @@ import { demandWhole, noteClosed } from './whole-file.ts'
 
 /** Default time limit of a read. Milliseconds. */
 const readTimeout = 10_000
+/** Steps of a write from which on rows of the same table share a statement. Shorter writes have the same few texts, which stay prepared. */
+const manySteps = 50
 
 /**
  * SQLite in worker threads: one writer with group commit, one thread for cheap reads, the others of `readers` for statements that may
@@ -47,6 +51,15 @@ export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
     return value
   }
 
+  const written = async (steps: readonly Step[]): Promise<readonly StepResult[]> => {
+    const wire = steps.map((step) => ({ ...bound(step), ...(step.expect && { expect: step.expect }) }))
+    let took: readonly number[] = []
+    const asked = { kind: 'write', steps: wire } as const
+    const results = await named(writer.ask<readonly StepResult[]>(asked, undefined, (ran) => (took = ran)))
+    for (const [index, { sql }] of steps.entries()) times.note(sql, took[index] ?? 0)
+    return results
+  }
+
   const store: Store = {
     dialect: 'sqlite',
     times,
@@ -54,13 +67,14 @@ export async function openSqlite(dataDir: string, readers = 3): Promise<Store> {
     json: (query, options) => read('json', query, options),
     stream: (query, batch = 500) => sqliteStream(streams, bound(query), batch, path),
     write: async (steps) => {
-      const wire = steps.map((step) => ({ ...bound(step), ...(step.expect && { expect: step.expect }) }))
       try {
-        let took: readonly number[] = []
-        const asked = { kind: 'write', steps: wire } as const
-        const results = await named(writer.ask<readonly StepResult[]>(asked, undefined, (ran) => (took = ran)))
-        for (const [index, { sql }] of steps.entries()) times.note(sql, took[index] ?? 0)
-        return results
+        if (steps.length < manySteps) return await written(steps)
+        const joined = joinSteps(steps, 'apart')
+        const results = await written(joined.map(({ step }) => step)).catch((error) => {
+          if (!(error instanceof ExpectationFailed)) throw error
+          throw new ExpectationFailed(joined[error.step]?.of[0] ?? error.step)
+        })
+        return resultsOf(steps, joined, results)
       } finally {
         versions.bump(steps)
       }

@@ -1,3 +1,4 @@
+import type { EditedColumn } from './join-steps.ts'
 import type { StatementTimes } from './statement-times.ts'
 
 export type Value = string | number | null
@@ -13,9 +14,20 @@ export type Step = {
   readonly expect?: { readonly changes: number } | { readonly rows: number }
   /**
    * Set for new rows that no other step with new rows reads: `sql` is `insert into ${into} values ${rows}`. PostgreSQL
-   * adds those into the same table by one statement: a statement costs it far more than a row.
+   * adds those into the same table by one statement: a statement costs it far more than a row. Rows of a `log` are read by nothing but
+   * later ones of the same records.
    */
-  readonly adds?: { readonly into: string; readonly rows: readonly string[] }
+  readonly adds?: {
+    readonly into: string
+    readonly rows: readonly string[]
+    readonly log?: readonly string[]
+    /** Values computed from those of each row: `sql` is `insert into ${into} select ${select} from (values ${rows}) as v`. */
+    readonly select?: string
+  }
+  /** Set by `editStep`: PostgreSQL changes the same columns of several rows by one statement. */
+  readonly edits?: { readonly table: string; readonly columns: readonly EditedColumn[] }
+  /** Set for statements by keys whose text is the same again and again: PostgreSQL plans them once for each connection. */
+  readonly often?: true
   /** Code of the error for a failed expectation. */
   readonly refusal?: 'LAST_ADMIN' | 'OVER_LIMIT' | 'TOO_LATE' | 'CHANGED_MEANWHILE' | 'REMINDED_ALREADY'
 }

@@ -1,6 +1,7 @@
 import type { Text } from '../../../src/schema/base/text.ts'
 import { textIn } from '../../../src/schema/base/text.ts'
 import { fieldOf } from '../../../src/schema/compile/system-fields.ts'
+import { aboutOf } from '../../../src/schema/conditions/about.ts'
 import {
   type Advanced,
   conditionsIn,
@@ -25,13 +26,11 @@ export async function conditionProblems(
   record: RecordRow,
   before: RecordRow | undefined,
 ): Promise<readonly Problem[]> {
-  const asked = Object.values(fields).filter(
-    (field) => field.type === 'conditions' && isTouched([field.key, siblingOf(field)], record, before),
-  )
+  const asked = Object.values(fields).filter((field) => field.type === 'conditions' && isOnList(field, record, before))
   const found = await Promise.all(
     asked.map(async (field): Promise<Problem | undefined> => {
       const written = conditionsIn(record[field.key])
-      const named = String(record[siblingOf(field)] ?? '')
+      const named = String(record[aboutOf(field).field] ?? '')
       const message = written ? await faultOn(app, session, named, written) : undefined
       return message ? { field: field.key, kind: 'rule', params: { message } } : undefined
     }),
@@ -39,8 +38,10 @@ export async function conditionProblems(
   return found.filter((problem) => problem !== undefined)
 }
 
-function isTouched(keys: readonly string[], record: RecordRow, before: RecordRow | undefined): boolean {
-  return !before || keys.some((key) => record[key] !== before[key])
+/** Whether changed conditions are about a list. Those about a form that a call returns are checked by the hooks of their resource. */
+function isOnList(conditions: CompiledField, record: RecordRow, before: RecordRow | undefined): boolean {
+  const { field, call } = aboutOf(conditions)
+  return call === undefined && (!before || [conditions.key, field].some((key) => record[key] !== before[key]))
 }
 
 async function faultOn(app: App, session: Session, named: string, written: Advanced): Promise<Text | undefined> {
@@ -49,10 +50,6 @@ async function faultOn(app: App, session: Session, named: string, written: Advan
 }
 
 const noList: Text = { zh: '请先选择数据列表', en: 'Choose the list of rows first' }
-
-function siblingOf({ props: { of } }: CompiledField): string {
-  return typeof of === 'object' && of !== null && 'field' in of ? String(of.field) : ''
-}
 
 /** The first fault of conditions on the rows of a resource: an unknown field, or a value that does not fit its field. */
 export async function conditionFault(

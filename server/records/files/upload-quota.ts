@@ -14,7 +14,7 @@ const underway = new WeakMap<App['store'], Map<string, number>>()
 
 /** Runs an upload within the quota of its user; running uploads count. @throws UPLOAD_QUOTA, TOO_MANY, TENANT_BYTES */
 export async function withinQuota<T>(
-  { app, session: { user, tenantId }, request }: Context,
+  { app, session: { user, tenantId }, request }: Pick<Context, 'app' | 'session' | 'request'>,
   upload: () => Promise<T>,
 ): Promise<T> {
   const { store } = app

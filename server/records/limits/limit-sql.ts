@@ -1,6 +1,6 @@
 import type { CompiledSum } from '../../../src/schema/model/compiled-actions.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
-import { all, any, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, any, isOneOf, often, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { valueSql } from '../../platform/sql/to-sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Step } from '../../platform/store/store.ts'
@@ -75,13 +75,23 @@ function lockedCheck({ resource, dialect }: SumsOf, from: Sql, which: Sql, above
   const lock = statement(`select ${id}`, from, 'where', which, `order by ${id}`)
   const locked = { ...lock, sql: `${lock.sql} for update of ${quoted(resource.storage.table)}` }
   const check = statement(`select ${id}`, from, 'where', all([which, ...above]), 'limit 1')
-  return [...(dialect === 'postgres' ? [locked] : []), { ...check, expect: { rows: 0 }, refusal: 'OVER_LIMIT' }]
+  return [
+    ...(dialect === 'postgres' ? [often(locked)] : []),
+    often({ ...check, expect: { rows: 0 }, refusal: 'OVER_LIMIT' }),
+  ]
 }
 
 /** Records with a sum to which some rows link. */
 function linkedSql({ model, resource }: SumsOf, sum: CompiledSum, rows: readonly Pick<Contribution, 'link'>[]): Sql {
   const ways = sum.on.map(([, own]) => wayOf(model, resource, own))
-  return any(rows.map(({ link }) => all(ways.map((way, index) => sqlOf(`${way} = ?`, link[index])))))
+  const [way, ...more] = ways
+  const links = [...new Map(rows.map(({ link }) => [JSON.stringify(link), link])).values()]
+  if (way !== undefined && more.length === 0)
+    return isOneOf(
+      way,
+      links.map(([value]) => value),
+    )
+  return any(links.map((link) => all(ways.map((each, index) => sqlOf(`${each} = ?`, link[index])))))
 }
 
 /** Rows of a resource with a limited sum, joined with their parents if it or a sum in its limit uses them. */

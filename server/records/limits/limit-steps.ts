@@ -6,6 +6,7 @@ import { fieldsOf } from '../../../src/schema/rules/ast.ts'
 import { evaluate, type Scope } from '../../../src/schema/rules/evaluate.ts'
 import { roundHalfUp } from '../../../src/schema/rules/functions.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
+import { often } from '../../platform/sql/sql.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
 import { ambientOf } from '../../rights/rows/scope.ts'
 import { sumTolerance } from '../groups/row-groups.ts'
@@ -181,7 +182,7 @@ async function beyond(
   { sum, table }: Counted,
   contributions: readonly Contribution[],
 ): Promise<readonly Problem[]> {
-  const rooms = await app.store.rows<Row>(roomSql(asked, sum as Limited, contributions))
+  const rooms = await app.store.rows<Row>(often(roomSql(asked, sum as Limited, contributions)))
   return contributions.flatMap((one): Problem[] => {
     const room = rooms.find((row) => one.link.every((value, index) => String(row[`link${index}`]) === String(value)))
     if (!room) return []

@@ -6,7 +6,12 @@ import { ownFirst } from '../../rights/rows/home.ts'
 import type { CodePart, CodeRule, Reset } from './bill-code.ts'
 
 /** Numbering of a field, as its file declares it (fields/text.ts). */
-type Written = { readonly prefix: string; readonly date?: 'yyyy' | 'yyyyMM' | 'yyyyMMdd'; readonly digits: number }
+type Written = {
+  readonly prefix: string
+  readonly date?: 'yyyy' | 'yyyyMM' | 'yyyyMMdd'
+  readonly digits: number
+  readonly scattered?: true
+}
 
 export const ruleResource = 'sys/billrule'
 export const partResource = 'sys/billrulePart'
@@ -17,6 +22,12 @@ export function numberedField({ plan }: Pick<ServerResource, 'plan'>): CompiledF
 }
 
 const resets: Readonly<Record<string, Reset>> = { yyyy: 'year', yyyyMM: 'month', yyyyMMdd: 'day' }
+
+/** Whether the numbers of a resource tell nothing about the number of its records: declared, or because of its seal. */
+export function isScattered({ plan, seal }: Pick<ServerResource, 'plan' | 'seal'>): boolean {
+  const field = numberedField({ plan })
+  return field !== undefined && (seal !== undefined || (field.props.number as Written).scattered === true)
+}
 
 /** Numbering rule of a file. */
 export function writtenRule({ props }: CompiledField): CodeRule {

@@ -9,7 +9,7 @@ import { newId } from '../../platform/new-id.ts'
 import { fileTable } from '../../platform/sql/file-table.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { sqlOf } from '../../platform/sql/sql.ts'
-import { addStep } from '../../platform/store/join-adds.ts'
+import { addStep } from '../../platform/store/join-steps.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
 import { textOfValues, valuesOf } from './labels.ts'
@@ -49,25 +49,19 @@ export type HistoryEntry = {
   readonly changes: Record<string, Change>
 }
 
-/** Step that stores changes of one or several records, for the transaction that makes them. */
-export function historyStep(code: string, ...entries: readonly HistoryEntry[]): Step {
-  const into = '_history (id, resource, record_id, version, at, who, action, tenant_id, changes, since)'
-  const values = ({ id, version, at, who, action, tenant, changes }: HistoryEntry) =>
-    [newId(), code, id, version, at, who, action, tenant, JSON.stringify(changes)] as const
-  // A first entry has none before it.
-  if (entries.every(({ version }) => version === 1)) {
-    const rows = entries.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-    return addStep(
-      into,
-      rows,
-      entries.flatMap((entry) => [...values(entry), entry.at]),
-    )
-  }
-  const row = `(?, ?, ?, ?, ?, ?, ?, ?, ?, ${sinceSql('?', '?', '?', '?')})`
-  return {
-    sql: `insert into ${into} values ${entries.map(() => row).join(', ')}`,
-    parameters: entries.flatMap((entry) => [...values(entry), code, entry.id, entry.version, entry.at]),
-  }
+// The first entry of a record has none before it.
+const logged = `v.column1, v.column2, v.column3, cast(v.column4 as bigint), v.column5, v.column6, v.column7, v.column8, v.column9,
+  case when cast(v.column4 as bigint) = 1 then v.column5 else ${sinceSql('v.column2', 'v.column3', 'cast(v.column4 as bigint)', 'v.column5')} end`
+
+/** Step that stores a change of a record, for the transaction that makes it. */
+export function historyStep(code: string, entry: HistoryEntry): Step {
+  const { id, version, at, who, action, tenant, changes } = entry
+  return addStep(
+    '_history (id, resource, record_id, version, at, who, action, tenant_id, changes, since)',
+    ['(?, ?, ?, ?, ?, ?, ?, ?, ?)'],
+    [newId(), code, id, version, at, who, action, tenant, JSON.stringify(changes)],
+    { log: [`${code} ${id}`], select: logged },
+  )
 }
 
 type Common = Pick<HistoryEntry, 'at' | 'who' | 'action' | 'tenant'>
@@ -108,8 +102,8 @@ export function unmarkDeletedStep(code: string, id: string): Step {
 type HistoryRow = { version: number; at: string; who: string; realname: string | null; action: string; changes: string }
 
 /**
- * History of a record: users and changes, newest first, with titles and labels in a language. Hidden fields are left out, masked ones
- * masked.
+ * History of a record: users and changes, newest first, with titles and labels in a language. Hidden fields are left out, and so are
+ * entries of others that changed hidden fields only; masked fields are masked.
  */
 export async function historyOf(app: App, resource: ServerResource, session: Session, lang: Lang, id: string) {
   // Only the platform tenant reads which of its users changed shared records.
@@ -120,18 +114,21 @@ export async function historyOf(app: App, resource: ServerResource, session: Ses
     parameters: [homeOf(resource), id, ...home.parameters],
   })
   const visible = new Set(visibleFields(resource, session))
+  const entries = rows.flatMap(({ changes, ...entry }) => {
+    const all = Object.entries(JSON.parse(changes) as Record<string, Change>)
+    const seen = all.filter(([field]) => visible.has(field))
+    const isHidden = all.length > 0 && seen.length === 0 && entry.who !== session.user.username
+    return isHidden ? [] : [{ ...entry, seen }]
+  })
   return Promise.all(
-    rows.map(async ({ version, at, who, realname, action, changes }) => ({
-      version: Number(version),
+    entries.map(async ({ version, at, who, realname, action, seen }, index) => ({
+      // Without the version, entries have their place among those that the reader sees.
+      version: visible.has('version') ? Number(version) : entries.length - index,
       at,
       who,
       realname: realname ?? (who === systemName ? textIn(lang, systemTitle) : who),
       action,
-      changes: await Promise.all(
-        Object.entries(JSON.parse(changes) as Record<string, Change>)
-          .filter(([field]) => visible.has(field))
-          .map(([field, change]) => described(app, resource, session, lang, field, change)),
-      ),
+      changes: await Promise.all(seen.map(([field, change]) => described(app, resource, session, lang, field, change))),
     })),
   )
 }

@@ -7,7 +7,7 @@ import type { Session } from '../../platform/http/route.ts'
 import { askedColumns, columnOf } from '../../platform/sql/columns.ts'
 import { type Condition, valuesIn } from '../../platform/sql/conditions.ts'
 import { fromTable, selectList } from '../../platform/sql/records.ts'
-import { all, marks, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, marks, often, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { hitLimit } from '../../platform/store/search.ts'
 import type { Row, Store } from '../../platform/store/store.ts'
 import { scopeSql, tablesBehind } from '../../rights/rows/scope.ts'
@@ -261,6 +261,6 @@ export async function findRow(
     'where',
     all([scopeSql(resource, session, action, app.store.dialect), sqlOf(`${columnOf(resource, 'id')} = ?`, id)]),
   )
-  const [row] = await app.store.rows<Row>(query)
+  const [row] = await app.store.rows<Row>(often(query))
   return row
 }

@@ -15,6 +15,7 @@ import { dressed } from './dressed.ts'
 import { isOpenBelow } from './guard.ts'
 import { findRow } from './list.ts'
 import { madeAmong } from './made.ts'
+import { withDerived } from './readers.ts'
 import { shownTables } from './table-fields.ts'
 
 /** Whoever reads encrypted values before the opening leaves an entry: also an account that was taken over. */
@@ -33,8 +34,9 @@ export async function readRecord(
 ): Promise<RecordRow | undefined> {
   const stored = await findRow(app, resource, session, 'list', id)
   if (!stored) return undefined
-  const row = await rowOpenedEarly(app, resource, session, stored)
-  if (row !== stored) await noteRead(app, resource, session, id)
+  const opened = await rowOpenedEarly(app, resource, session, stored)
+  if (opened !== stored) await noteRead(app, resource, session, id)
+  const row = await withDerived(app, resource, session, opened)
   const visible = new Set(visibleFields(resource, session, hiddenIn(resource, session, row)))
   const shown = Object.fromEntries(Object.entries(row).filter(([key]) => visible.has(key)))
   const isOwn = session.may(permissionOf(resource.plan.code, 'edit')) && mayReach(resource, session, 'edit', row)
@@ -49,7 +51,7 @@ export async function readRecord(
     ...(await madeAmong({ app, resource, session }, [id])).get(id),
   }
   const isSeen = (name: string) => visible.has(name) || Object.hasOwn(tables, name)
-  const sealed = row === stored ? sealedNames(resource, row).filter(isSeen) : []
+  const sealed = opened === stored ? sealedNames(resource, row).filter(isSeen) : []
   const marks = {
     ...(isClosed && { _mayEdit: false }),
     ...(!isOpen && { _guarded: true }),

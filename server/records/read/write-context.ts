@@ -33,6 +33,8 @@ export type WriteContext = {
   readonly isTrial?: true
   /** Steps of a process for the transaction of the action that it runs, by the record after the action. */
   readonly along?: (after: RecordRow) => Promise<readonly Step[]>
+  /** Called once the transaction of an action is written: what fails behind it is no refusal. */
+  readonly committed?: () => void
   /** Roles whose task of the process opens later, after `along`: its opening notifies them, not the action. */
   readonly ahead?: () => readonly string[]
   /** Makes the step that stores, in the transaction of a write, its completion and its result (idempotent.ts). */

@@ -135,10 +135,21 @@ export function refuseAll(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new AppError('INVALID', { count: errors.length }, { result: { errors } })
 }
 
+const problemsBehind = new WeakMap<FieldError, Problem>()
+
+/** Problem behind an error of an answer, whose text is in one language; undefined for errors of other origins. */
+export function problemOf(error: FieldError): Problem | undefined {
+  return problemsBehind.get(error)
+}
+
 /** Problems in the shape of the answer. */
 export function fieldErrors(problems: readonly Problem[], lang: Lang): readonly FieldError[] {
-  return problems.map((problem) => ({
-    pointer: problem.field === '' ? '' : `/${problem.field}${problem.at ?? ''}`,
-    message: problemText(problem, lang),
-  }))
+  return problems.map((problem) => {
+    const error = {
+      pointer: problem.field === '' ? '' : `/${problem.field}${problem.at ?? ''}`,
+      message: problemText(problem, lang),
+    }
+    problemsBehind.set(error, problem)
+    return error
+  })
 }

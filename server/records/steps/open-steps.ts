@@ -9,6 +9,7 @@ import { type DataKey, keyNamed } from '../../platform/seal/data-keys.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
 import { isOneOf, statement } from '../../platform/sql/sql.ts'
+import { castTypes } from '../../platform/store/join-steps.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
 import { nowText } from '../../platform/time.ts'
@@ -144,8 +145,6 @@ function openedTable(
     }).flat(),
   )
 }
-
-const castTypes = { text: 'text', integer: 'bigint', number: 'double precision' } as const
 
 /** Step that stores the opened values of rows, unless one of them has changed meanwhile. Encrypted fields are empty before. */
 function changeAllStep(

@@ -1,8 +1,8 @@
 import { sealedColumn } from '../../../src/schema/compile/storage.ts'
 import type { ServerResource } from '../../../src/schema/model/compiled.ts'
 import { houseTenant, isOneSet } from '../../../src/schema/model/tenants.ts'
-import { columnsOf, type RecordRow } from '../../platform/sql/records.ts'
-import { addStep } from '../../platform/store/join-adds.ts'
+import { columnsOf, type RecordRow, storedColumns } from '../../platform/sql/records.ts'
+import { addStep, editStep } from '../../platform/store/join-steps.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import { indexColumns, indexNewSteps, indexSteps, unindexSteps } from '../../platform/store/search.ts'
 import type { Step } from '../../platform/store/store.ts'
@@ -92,7 +92,7 @@ export function updateSteps(
   const search = resource.plan.fields
   const isSearched = Object.keys(changes).some((key) => search[key]?.searchable)
   const all = [
-    changing(updateStep(resource, row, version), { resource, before: shown.before, after: { ...row, ...shown.after } }),
+    changing(updateStep(resource, before, row), { resource, before: shown.before, after: { ...row, ...shown.after } }),
     ...(isSearched ? searchStepsOf(writer, row) : []),
     ...linkSteps(resource, id, shown.after, shown.before),
     ...revealSteps(resource, row, before),
@@ -175,14 +175,12 @@ const addedTo = ({ storage }: ServerResource, names: readonly string[]) =>
 
 const marksOf = (names: readonly string[]) => `(${names.map(() => '?').join(', ')})`
 
-function updateStep(resource: ServerResource, row: RecordRow, version: number): Step {
-  const { names, values } = columnsOf(resource, row)
-  const sets = names.map((name) => `${quoted(name)} = ?`).join(', ')
-  return {
-    sql: `update ${quoted(resource.storage.table)} set ${sets} where id = ? and version = ?`,
-    parameters: [...values, row.id, version],
-    expect: { changes: 1 },
-  }
+/** Writes the changed columns only: each other one would write its indexes again, and undo sums that were derived since the row was read. */
+function updateStep(resource: ServerResource, before: RecordRow, row: RecordRow): Step {
+  const { storage } = resource
+  const was = new Map(storedColumns(resource, before).map(({ name, value }) => [name, value]))
+  const changed = storedColumns(resource, row).filter(({ name, value }) => !was.has(name) || was.get(name) !== value)
+  return editStep(storage.table, { id: before.id, version: Number(before.version) }, changed)
 }
 
 function searchStepsOf({ app, resource }: Writer, row: RecordRow): Step[] {

@@ -10,6 +10,7 @@ import { isOneOf, marks, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { toSql } from '../../platform/sql/to-sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Row, Step } from '../../platform/store/store.ts'
+import { isMarked, markStep } from '../../platform/store/upgrade-marks.ts'
 import { sqlScope } from '../../rights/rows/scope.ts'
 import { homeOf, storedIn } from '../read/stored.ts'
 import { tablesOf } from '../read/table-fields.ts'
@@ -29,14 +30,12 @@ export async function sealStored(place: Place, model: Model): Promise<number> {
   let count = 0
   for (const resource of storedIn(model)) {
     const mark = done(resource.storage.table)
-    if (!resource.sealing || (await isMarked(place, mark))) continue
+    if (!resource.sealing || (await isMarked(place.store, mark))) continue
     const rows = await clearRows(place, resource)
     await place.store.write(await otherSteps(place, model, resource))
     for (let start = 0; start < rows.length; start += together)
       await place.store.write(await stepsFor(place, model, resource, rows.slice(start, start + together)))
-    await place.store.write([
-      sqlOf('insert into _meta (name, value) values (?, ?) on conflict (name) do nothing', mark, String(rows.length)),
-    ])
+    await place.store.write([markStep(mark, String(rows.length))])
     count += rows.length
   }
   return count
@@ -62,10 +61,6 @@ export async function sealLaterParts(
     await place.store.write(await stepsFor(place, model, resource, rows, parts))
   }
   return ids.length
-}
-
-async function isMarked({ store }: Place, name: string): Promise<boolean> {
-  return (await store.rows(sqlOf('select 1 as found from _meta where name = ?', name))).length > 0
 }
 
 function clearRows({ store }: Place, resource: ServerResource): Promise<readonly Row[]> {

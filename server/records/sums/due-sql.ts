@@ -1,5 +1,7 @@
+import { createMemory } from '../../../src/schema/compile/memory.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction, CompiledFollow } from '../../../src/schema/model/compiled-actions.ts'
+import { readsAround } from '../../../src/schema/rules/ast.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
@@ -36,8 +38,17 @@ export function dueSql(asked: Asked, { name, from, due, follows = [] }: Compiled
   ])
 }
 
+const made = createMemory<Sql>()
+
 /** Condition on other records; never true when an installation lacks their file. */
 export function followSql(asked: Asked, follow: CompiledFollow): Sql {
+  if ([follow.where, follow.every].some((ast) => ast && readsAround(ast))) return composed(asked, follow)
+  const { model, resource, session, dialect } = asked
+  const inputs = [model, resource, dialect, session.tenantId, session.isHouse]
+  return made(follow, inputs, () => composed(asked, follow))
+}
+
+function composed(asked: Asked, follow: CompiledFollow): Sql {
   const theirs = asked.model.resources.get(follow.of)
   if (!theirs) return sqlOf('1 = 0')
   const { from, found, scope } = otherRows(asked, theirs, follow)
@@ -87,14 +98,9 @@ function keyOf({ plan }: ServerResource): string {
   return plan.fields[plan.parent?.field ?? '']?.source?.value ?? 'id'
 }
 
-/** Rows of a resource whose action may follow from a record that was just written. */
-export function touchedSql(asked: Asked, follow: CompiledFollow, written: Written): Sql {
-  return reachSql(touchedBy(asked, follow, written))
-}
-
 type Written = { readonly code: string; readonly ids: readonly string[] }
 
-/** The same rows, by their names in the rows of the record that was just written. */
+/** Rows of a resource whose action may follow from a record that was just written, by their names in the rows of that record. */
 export function touchedBy(
   { model, resource, session }: Asked,
   { of, on }: CompiledFollow,
@@ -125,8 +131,21 @@ export type Naming = { readonly own: string; readonly named: Sql }
 /** Naming by pairs of columns. Not correlated, so that the few written rows are read first. */
 export function namedBy(pairs: readonly (readonly [theirs: string, own: string])[], from: Sql): Naming {
   if (pairs.length === 0) return { own: '', named: statement('select 1', from) }
-  const [theirs, own] = [pairs.map(([column]) => column).join(', '), pairs.map(([, column]) => column).join(', ')]
-  return { own, named: statement(`select ${theirs}`, from) }
+  const theirs = pairs.map(([column], index) => `${column} as named${index}`).join(', ')
+  return { own: pairs.map(([, column]) => column).join(', '), named: statement(`select ${theirs}`, from) }
+}
+
+/** Table of rows that others name, with its condition. SQLite reads a cross join in order: the few names first, not all rows in a state. */
+export function namedRowsSql(table: string, { own, named }: Naming, condition: Sql): Sql {
+  if (own === '') return statement(`from ${table} where`, all([reachSql([{ own, named }]), condition]))
+  const names = own.split(', ').map((_, index) => `touched.named${index}`)
+  const same = sqlOf(`(${own}) = (${names.join(', ')})`)
+  return statement(
+    'from (select distinct * from (',
+    named,
+    `) as named) as touched cross join ${table} where`,
+    all([same, condition]),
+  )
 }
 
 /**

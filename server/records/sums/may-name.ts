@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ast, Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledFollow, CompiledSum } from '../../../src/schema/model/compiled-actions.ts'
-import { fieldsOf, literal, walk } from '../../../src/schema/rules/ast.ts'
+import { fieldsOf, readsAround } from '../../../src/schema/rules/ast.ts'
 import { evaluate, holds } from '../../../src/schema/rules/evaluate.ts'
 import { parentNames } from '../../../src/schema/rules/parent-reads.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
@@ -87,16 +87,6 @@ function isOfRow(ast: Ast, isOwn: boolean): boolean {
 function readBy(ast: Ast, isOwn: boolean, row: RecordRow): unknown {
   if (readsAround(ast)) return Symbol('unknown')
   return (isOwn ? fieldsOf(ast) : parentNames(ast)).map((name) => row[name] ?? null)
-}
-
-const around: ReadonlySet<unknown> = new Set(['user', 'today', 'now'])
-
-function readsAround(ast: Ast): boolean {
-  let found = false
-  walk(ast, (node) => {
-    found ||= node.op === 'id' && around.has(literal(node))
-  })
-  return found
 }
 
 /** Rows of a resource that a record was added with; undefined when the record does not show all of them. */

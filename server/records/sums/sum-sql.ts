@@ -1,5 +1,7 @@
+import { createMemory } from '../../../src/schema/compile/memory.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledSum } from '../../../src/schema/model/compiled-actions.ts'
+import { readsAround } from '../../../src/schema/rules/ast.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable } from '../../platform/sql/records.ts'
@@ -7,6 +9,7 @@ import { all, any, isOneOf, joined, type Sql, sqlOf, statement } from '../../pla
 import { valueSql } from '../../platform/sql/to-sql.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Step, Store } from '../../platform/store/store.ts'
+import { tenantSql } from '../../rights/rows/scope.ts'
 import { type Naming, namedBy, otherRows } from './due-sql.ts'
 import { wayOf } from './row-ways.ts'
 
@@ -20,8 +23,18 @@ export type SumsOf = {
 /** Ids of records that others may name. */
 export type Named = { readonly code: string; readonly ids: readonly string[] }
 
+const made = createMemory<Sql>()
+
 /** Current value of a derived number, without some rows. */
 export function sumSql(asked: SumsOf, sum: CompiledSum, without: readonly string[] = []): Sql {
+  const isFixed = without.length === 0 && ![sum.where, sum.value].some((ast) => ast && readsAround(ast))
+  if (!isFixed) return composed(asked, sum, without)
+  const { model, resource, session, dialect } = asked
+  const inputs = [model, resource, dialect, session.tenantId, session.isHouse]
+  return made(sum, inputs, () => composed(asked, sum, without))
+}
+
+function composed(asked: SumsOf, sum: CompiledSum, without: readonly string[]): Sql {
   const theirs = theirsOf(asked, sum)
   const rows = otherRows(asked, theirs, { on: [], ...(sum.where && { where: sum.where }) })
   if (sum.list !== undefined) return listSql(asked, sum, theirs, sum.list)
@@ -75,8 +88,30 @@ export function namingOf(asked: SumsOf, sum: CompiledSum, written: Named): reado
   const isWritten = isOneOf(columnOf(theirs, by), written.ids)
   const rows = otherRows(asked, theirs, { on: [] })
   const { model, resource } = asked
-  const pairs = sum.on.map(([field, own]) => [wayOf(model, theirs, field), wayOf(model, resource, own)] as const)
-  return [namedBy(pairs, statement(rows.from, 'where', all([rows.found, isWritten])))]
+  const pairOf = ([field, own]: readonly [string, string]) =>
+    [wayOf(model, theirs, field), wayOf(model, resource, own)] as const
+  const above = parentNamed(asked, theirs, sum)
+  if (!above) return [namedBy(sum.on.map(pairOf), statement(rows.from, 'where', all([rows.found, isWritten])))]
+  const ofParent = sum.on.filter(([, own]) => isOfParent(own)).map(pairOf)
+  const ofRow = sum.on.filter(([, own]) => !isOfParent(own)).map(pairOf)
+  const same = ofParent.map(([named, own]) => sqlOf(`${own} = ${named}`))
+  const found = all([rows.found, tenantSql(above.parent, asked.session), ...same, isWritten])
+  const from = statement(rows.from, `, ${quoted(above.parent.storage.table)} where`, found)
+  return [namedBy([[columnOf(above.parent, 'id'), columnOf(resource, above.link)], ...ofRow], from)]
+}
+
+const isOfParent = (own: string) => own.startsWith('parent.')
+
+/**
+ * Parent of the rows here, when other rows name it: it is found by its name first, and its rows by it. A database that is asked for both at
+ * once may search among all rows of a material.
+ */
+function parentNamed({ model, resource }: SumsOf, theirs: ServerResource, { on }: CompiledSum) {
+  const { parent: link } = resource.plan
+  const parent = link && model.resources.get(link.of)
+  if (!(link && parent) || !on.some(([, own]) => isOfParent(own))) return undefined
+  const around = [theirs, model.resources.get(theirs.plan.parent?.of ?? '')]
+  return around.some((each) => each?.storage.table === parent.storage.table) ? undefined : { parent, link: link.field }
 }
 
 /** Rows of a resource, joined with their parents if a derived number uses them. */

@@ -3,7 +3,7 @@ import type { CompiledAction } from '../../../src/schema/model/compiled-actions.
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
 import { all, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
-import { addStep } from '../../platform/store/join-adds.ts'
+import { addStep } from '../../platform/store/join-steps.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { homeOf, storedIn } from '../read/stored.ts'
 

@@ -97,7 +97,13 @@ function groupsOf(rows: readonly RecordRow[], by: string | undefined): readonly 
   return by === undefined ? rows.map((row) => [row]) : [...Map.groupBy(rows, (row) => row[by]).values()]
 }
 
-function rowContext(context: WriteContext, table: TableResource, parent: RecordRow, given: RecordRow): WriteContext {
+/** Context in which a row is added to a table of a record, by the right to an action. */
+export function rowContext(
+  context: WriteContext,
+  table: TableResource,
+  parent: RecordRow,
+  given: RecordRow,
+): WriteContext {
   const { resource, link, where } = table
   const within = { link, id: String(parent.id), parent, values: valuesWithin(where) }
   return { ...context, resource, given, within }

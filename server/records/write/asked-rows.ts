@@ -2,33 +2,25 @@ import type { AskedFields, CompiledAction } from '../../../src/schema/model/comp
 import type { FieldError } from '../../../src/schema/model/errors.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
-import { isEmpty, settleRecord } from '../../../src/schema/rules/check-record.ts'
+import { isEmpty } from '../../../src/schema/rules/check-record.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { modelFor } from '../../platform/tenant-model.ts'
-import { ambientOf } from '../../rights/rows/scope.ts'
-import { withFileIds } from '../files/links.ts'
-import { groupSteps } from '../groups/group-steps.ts'
-import { limitSteps } from '../limits/limit-steps.ts'
 import { type TableResource, tablesOf } from '../read/table-fields.ts'
 import type { WriteContext } from '../read/write-context.ts'
-import { changeSteps } from '../steps/change-steps.ts'
-import { fieldErrors, problemsOf, refuseAll } from '../steps/check.ts'
+import { refuse, refuseAll } from '../steps/check.ts'
 import type { AddedRows } from './added-by.ts'
+import { type Asked, errorsAt, placed } from './asked-row.ts'
 import { coerced } from './prepare.ts'
-import { runHooks } from './rows.ts'
-import { errorsOf } from './tables.ts'
+import { wholeRows } from './whole-rows.ts'
 import type { PreparedWrite } from './write.ts'
-
-/** Values of a row in its dialog. */
-type Asked = { readonly row: RecordRow; readonly values: RecordRow; readonly pointer: string }
 
 /**
  * Rows of a record's tables with the values of an action's dialog, checked by the rules of their own files. The right to the action is
- * enough; other fields and rows stay as they are. @throws INVALID at `/table/index/field`, RECORD_MISSING for an unknown row.
+ * enough; other fields and rows stay as they are. A table that the dialog names as a whole is replaced. @throws INVALID at `/table/index/field`, RECORD_MISSING for an unknown row.
  */
 export async function askedRows(
   { receipt: _, ...context }: WriteContext,
-  { name, askRows = {} }: Pick<CompiledAction, 'name' | 'askRows'>,
+  { name, ask, offer = [], askRows = {} }: Pick<CompiledAction, 'ask' | 'askRows' | 'name' | 'offer'>,
   record: RecordRow,
   body: RecordRow,
 ): Promise<AddedRows> {
@@ -36,9 +28,22 @@ export async function askedRows(
   const writes: PreparedWrite[] = []
   const errors: FieldError[] = []
   for (const table of tablesOf(modelFor(context), context.resource)) {
+    if ([...ask, ...offer].includes(table.key)) {
+      const whole = await wholeRows(context, name, table, record, body[table.key])
+      errors.push(...whole.errors)
+      writes.push(...whole.writes)
+      tables[table.key] = whole.rows
+      continue
+    }
     const fields = askRows[table.key]
     if (!fields) continue
-    const asked = askedOf(table, fields, (record[table.key] ?? []) as readonly RecordRow[], body[table.key])
+    const asked = askedOf(
+      table,
+      fields,
+      (record[table.key] ?? []) as readonly RecordRow[],
+      body[table.key],
+      context.lang,
+    )
     const required = missing(asked, fields, context.lang)
     errors.push(...required)
     if (required.length > 0) continue
@@ -58,8 +63,10 @@ function askedOf(
   { ask, offer }: AskedFields,
   rows: readonly RecordRow[],
   sent: unknown,
+  lang: WriteContext['lang'],
 ): Asked[] {
   const all: readonly RecordRow[] = Array.isArray(sent) ? sent : []
+  refuse(all.flatMap(newRow(table.key)), lang)
   const known = new Set(rows.map(({ id }) => String(id)))
   if (all.some((row) => !known.has(String(row?.id)))) throw new AppError('RECORD_MISSING')
   return rows.map((row, index) => {
@@ -74,6 +81,13 @@ function askedOf(
   })
 }
 
+/** Problem of a row without an id, which the action would drop. */
+function newRow(field: string) {
+  const message = { zh: '此操作不能新增行', en: 'This action adds no rows' }
+  return (row: RecordRow, index: number): readonly Problem[] =>
+    row?.id == null ? [{ field, at: `/${index}`, kind: 'rule', params: { message } }] : []
+}
+
 function missing(asked: readonly Asked[], { ask }: AskedFields, lang: WriteContext['lang']): readonly FieldError[] {
   return asked.flatMap(({ row, values, pointer }) => {
     const problems = ask
@@ -81,44 +95,4 @@ function missing(asked: readonly Asked[], { ask }: AskedFields, lang: WriteConte
       .map((field): Problem => ({ field, kind: 'required', params: {} }))
     return errorsAt(pointer, problems, lang)
   })
-}
-
-type Ready = { readonly row: RecordRow; readonly errors: readonly FieldError[]; readonly write?: PreparedWrite }
-
-/** Prepared row; refusals of its hooks and limits are at its place in the dialog. */
-async function placed(context: WriteContext, name: string, parent: RecordRow, asked: Asked): Promise<Ready> {
-  try {
-    return await prepared(context, name, parent, asked)
-  } catch (error) {
-    return { row: asked.row, errors: errorsOf(error, context, asked.pointer) }
-  }
-}
-
-async function prepared(context: WriteContext, name: string, parent: RecordRow, asked: Asked): Promise<Ready> {
-  const { app, resource, session, lang } = context
-  const { row, pointer } = asked
-  const values = await withFileIds(app, resource, session, asked.values)
-  const changed = Object.keys(values).filter((key) => (values[key] ?? null) !== (row[key] ?? null))
-  if (changed.length === 0) return { row, errors: [] }
-  const declared = Object.fromEntries(Object.keys(resource.plan.fields).map((key) => [key, row[key] ?? null]))
-  const settled = settleRecord(resource.plan, { ...declared, ...values, id: row.id }, { ...ambientOf(session), parent })
-  const after = { ...row, ...settled }
-  const problems = await problemsOf(app, resource, session, after, row, { parent })
-  // Other problems of the row existed before.
-  const own = problems.filter(({ field }) => Object.hasOwn(values, field))
-  if (own.length > 0) return { row, errors: errorsAt(pointer, own, lang) }
-  const id = String(row.id)
-  const hooked = await runHooks(context, {
-    ...{ action: 'edit', doing: name, id, before: row, after, input: values, parent },
-  })
-  const whole = { ...after, ...hooked.values }
-  const { first, last } = await groupSteps(context, { before: row, after: whole, action: name })
-  const around: WriteContext = { ...context, within: { link: '', id: '', parent } }
-  const limits = await limitSteps(around, { id, before: row, after: whole })
-  const { row: written, steps } = await changeSteps(around, row, whole, name, [...hooked.steps, ...last, ...limits])
-  return { row: written, errors: [], write: { id, row: written, steps: [...first, ...steps], after: hooked.after } }
-}
-
-function errorsAt(place: string, problems: readonly Problem[], lang: WriteContext['lang']): readonly FieldError[] {
-  return fieldErrors(problems, lang).map(({ pointer, message }) => ({ pointer: `${place}${pointer}`, message }))
 }

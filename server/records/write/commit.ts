@@ -10,7 +10,7 @@ import { tablesWritten } from '../../platform/store/table-versions.ts'
 import type { TableResource } from '../read/table-fields.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import type { Made } from './added-by.ts'
-import { changedBeside, movingFrom, notifyWritten } from './written.ts'
+import { changedBeside, concernedBy, notifyWritten } from './written.ts'
 
 type Around = {
   /** Tables of the record, with rows in the steps. */
@@ -38,7 +38,7 @@ export async function commit(
     ...{ code: resource.part?.of ?? resource.plan.code, id: String(row.id), tenantId },
     ...(change && { change }),
   }
-  const moved = before ? await movingFrom(app.store, [{ ...written, ids: [written.id] }]) : undefined
+  const concerned = before ? await concernedBy(app.store, [{ ...written, ids: [written.id] }]) : []
   try {
     await app.store.write(steps)
   } catch (error) {
@@ -50,8 +50,7 @@ export async function commit(
       error
     )
   }
-  await moved?.()
-  await notifyWritten(app.store, isWhole ? { ...written, row } : written)
+  await notifyWritten(app.store, isWhole ? { ...written, row } : written, concerned)
   for (const beside of changedBeside(written, steps)) await notifyWritten(app.store, beside)
 }
 

@@ -7,7 +7,10 @@ import type { Hook } from './hook.ts'
 /** Part of a process in an action: steps in its transaction and what follows, or what is done in place of the action. */
 export type Conducted =
   | ({ readonly done: () => Promise<void> } & Required<Pick<WriteContext, 'along'>> & Pick<WriteContext, 'ahead'>)
-  | { readonly instead: () => Promise<void> }
+  | {
+      /** Gives a message about what followed and failed; empty else. */
+      readonly instead: () => Promise<string>
+    }
 
 /** Decides the part of the processes in an action of a record; undefined when they have none. */
 export type Conduct = (
@@ -16,6 +19,19 @@ export type Conduct = (
   id: string,
   body: RecordRow,
 ) => Promise<Conducted | undefined>
+
+/** A write to a record outside of a process: a new or restored record has no `before`, an action has its name. */
+export type RecordWritten = {
+  readonly before?: RecordRow | undefined
+  readonly after: RecordRow
+  readonly doing?: string
+}
+
+/** Part of the processes in a write to a record: steps in its transaction, and what follows. Undefined when they have none. */
+export type Beginning = (
+  context: WriteContext,
+  written: RecordWritten,
+) => Promise<{ readonly steps: readonly Step[]; readonly done: () => Promise<void> } | undefined>
 
 /** Contributions of higher storeys to the write of a record. */
 export type Contributors = {
@@ -28,6 +44,9 @@ export type Contributors = {
     row: RecordRow,
   ) => Promise<readonly Step[]>
   readonly conduct: Conduct
+  readonly written: Beginning
+  /** Steps for the transaction that deletes records of a resource. Throws where a record may not be deleted now. */
+  readonly removing: (context: WriteContext, ids: readonly string[]) => Promise<readonly Step[]>
 }
 
 const registered = new WeakMap<Store, Contributors>()

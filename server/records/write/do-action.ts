@@ -1,7 +1,6 @@
-import { textIn } from '../../../src/schema/base/text.ts'
 import type { CompiledResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
-import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
+import { AppError, errorText, fieldErrorsOf } from '../../../src/schema/model/errors.ts'
 import { beginsFilled } from '../../../src/schema/rules/begins-filled.ts'
 import { isEmpty, settleRecord } from '../../../src/schema/rules/check-record.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
@@ -54,8 +53,7 @@ export async function doAction(
   }
   if (isTrial) return tryAll(context, action, ids, body)
   if (more.length === 0) {
-    await doOne(context, action, only, body)
-    return [{ id: only, success: true, message: '' }]
+    return [{ id: only, success: true, message: await doOne(context, action, only, body) }]
   }
   const results: ActionResult[] = []
   for (const id of ids) results.push(await tried(context, action, id, body))
@@ -69,22 +67,22 @@ async function tryAll(context: WriteContext, action: CompiledAction, ids: readon
   return results
 }
 
-async function rehearsed(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<void> {
+async function rehearsed(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<string> {
   const { scope } = await judged(context, action, id, body)
   await madeBy(context, action, scope)
+  return ''
 }
 
 function tried(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<ActionResult> {
   return resultOf(context, id, () => doOne(context, action, id, { ...body, version: undefined }))
 }
 
-async function resultOf({ lang }: WriteContext, id: string, run: () => Promise<unknown>): Promise<ActionResult> {
+async function resultOf({ lang }: WriteContext, id: string, run: () => Promise<string>): Promise<ActionResult> {
   try {
-    await run()
-    return { id, success: true, message: '' }
+    return { id, success: true, message: await run() }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const { errors = [] } = (error.result ?? {}) as { errors?: readonly FieldError[] }
+    const errors = fieldErrorsOf(error)
     const said = errors.map(({ message }) => message).join(' ')
     return { id, success: false, message: said || errorText(error.code, lang, error.params) }
   }
@@ -93,9 +91,13 @@ async function resultOf({ lang }: WriteContext, id: string, run: () => Promise<u
 /** Times that an action is decided again when rows that it was decided with have changed meanwhile. */
 const repeats = 3
 
-async function doOne(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<void> {
+/** Gives a message about what followed the action and failed; empty else. */
+async function doOne(context: WriteContext, action: CompiledAction, id: string, body: RecordRow): Promise<string> {
   const conducted = await contributorsOf(context.app.store).conduct(context, action, id, body)
-  if (!conducted) return runAction(context, action, id, body)
+  if (!conducted) {
+    await runAction(context, action, id, body)
+    return ''
+  }
   if ('instead' in conducted) {
     // An action that its own conditions refuse is no decision either.
     await judged(context, action, id, body).catch((error: unknown) => noted(context, action, id, error))
@@ -104,6 +106,7 @@ async function doOne(context: WriteContext, action: CompiledAction, id: string, 
   const { done, ...process } = conducted
   await runAction({ ...context, ...process }, action, id, body)
   await done()
+  return ''
 }
 
 /** Runs an action on a record, whatever processes say about it. @throws RECORD_MISSING, WRONG_STATE, NO_FURTHER, CONFLICT, INVALID */
@@ -119,7 +122,7 @@ export async function runAction(
   )
   const kind = action.to === undefined ? 'edit' : 'state'
   const hooked = await runHooks(context, {
-    ...{ action: kind, doing: action.name, id, before, after, input: asked, parent },
+    ...{ action: kind, doing: action.name, id, before, after, input: asked, sent: body, parent },
   })
   // After the hooks: their reason comes first, and a refused action takes no number.
   const made = await madeBy(context, action, scope)
@@ -127,8 +130,13 @@ export async function runAction(
   const row = { ...before, ...after, ...hooked.values, ...moved.values }
   const { first, last } = await groupSteps(context, { before, after: row, action: action.name })
   const limits = await limitSteps(context, { id, before, after: row, parent })
-  const along = (await context.along?.(row)) ?? []
-  const messages = await messagesOf(context, action, forOthers(context.resource, context.session, row), made)
+  // An action that a process runs has its steps; another one may start a process.
+  const process = context.along
+    ? undefined
+    : await contributorsOf(context.app.store).written(context, { before, after: row, doing: action.name })
+  const along = (await context.along?.(row)) ?? process?.steps ?? []
+  const shown = forOthers(context.resource, context.session, row)
+  const messages = hooked.isQuiet ? [] : await messagesOf(context, action, shown, made)
   const further = [...writes, ...made.map(({ write }) => write)]
   const steps = [
     ...hooked.steps,
@@ -145,7 +153,9 @@ export async function runAction(
     if (left === 0 || !isOvertaken(error, before)) throw error
     return runAction(context, action, id, body, left - 1)
   }
+  context.committed?.()
   for (const call of [...hooked.after, ...further.flatMap((write) => write.after)]) await call()
+  await process?.done()
   const { tenantId } = context.session
   for (const { resource, write } of made)
     await notifyWritten(context.app.store, { code: resource.plan.code, id: write.id, tenantId })
@@ -191,7 +201,7 @@ async function noted(
 
 /** @throws WRONG_STATE, or TOO_LATE when the deadline of the record is the reason */
 function demandNow(
-  { resource: { plan }, lang }: WriteContext,
+  { resource: { plan } }: WriteContext,
   action: CompiledAction,
   before: RecordRow,
   ambient: RecordRow,
@@ -200,7 +210,7 @@ function demandNow(
   const scope = { ...before, ...ambient }
   if (isNow && holds(action.when, scope, true)) return
   if (isNow && isTooLate(plan.states?.deadline, action.when, scope)) throw new AppError('TOO_LATE')
-  throw new AppError('WRONG_STATE', { action: textIn(lang, action.title) })
+  throw new AppError('WRONG_STATE', { action: action.title })
 }
 
 /** Record before and after an action, if the result is valid. */

@@ -1,5 +1,5 @@
 import type { SystemField } from '../../../src/schema/base/names.ts'
-import type { Text } from '../../../src/schema/base/text.ts'
+import type { Lang, Text } from '../../../src/schema/base/text.ts'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { Problem } from '../../../src/schema/model/problem-texts.ts'
 import type { App } from '../../platform/app.ts'
@@ -14,6 +14,8 @@ export type WriteMoment<Reads extends string = string> = {
   readonly app: App
   readonly model: Model
   readonly session: Session
+  /** Language of the request, for what is refused. */
+  readonly lang: Lang
   /** Address of the request, for the audit. */
   readonly ip: string
   readonly resource: ServerResource
@@ -28,6 +30,8 @@ export type WriteMoment<Reads extends string = string> = {
   readonly after: Declared<Reads>
   /** Declared fields of the request, secrets included. */
   readonly input: Declared<Reads>
+  /** All that the request of an action has sent, also what the action does not ask for. */
+  readonly sent?: { readonly [field: string]: unknown }
   /** Record that a row belongs to, as it is written with it (`parentIn`). */
   readonly parent?: { readonly [field: string]: unknown } | null
 }
@@ -44,6 +48,8 @@ export type HookResult<Writes extends string = never> = {
   readonly problems?: readonly Problem[]
   /** Warning: the record is written once the user confirms. */
   readonly warnings?: readonly Text[]
+  /** The action sends no messages: its receivers have nothing to do. */
+  readonly isQuiet?: true
   /** Instruction for the user who restores a deleted record. */
   readonly note?: Text
   /** Called after the record is written, before its writer is answered. */

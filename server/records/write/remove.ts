@@ -13,9 +13,10 @@ import { homeOf, storedIn } from '../read/stored.ts'
 import type { WriteContext } from '../read/write-context.ts'
 import { keepSteps } from '../recycle/keep.ts'
 import { deleteSteps } from '../steps/row-steps.ts'
+import { contributorsOf } from './contributors.ts'
 import type { AfterWrite } from './hook.ts'
 import { rowFor, runHooks, staleWrite, unconfirmed } from './rows.ts'
-import { movingFrom, type Records } from './written.ts'
+import { concernedBy, notifyMoved, type Records } from './written.ts'
 
 /** Most records of one deletion. */
 const most = 500
@@ -38,12 +39,12 @@ export async function removeRecords(context: WriteContext, ids: readonly string[
   await demandParents(context, roots)
   const deletions = await deletionsWith(context, roots)
   const { steps, after } = await stepsFor(context, roots, deletions, true)
-  const moved = await movingFrom(context.app.store, recordsOf(context, deletions))
+  const concerned = await concernedBy(context.app.store, recordsOf(context, deletions))
   await context.app.store.write(steps).catch(async (error: unknown) => {
     if (!(error instanceof ExpectationFailed)) throw error
     throw await staleWrite(context, wanted[0] ?? '', error, steps)
   })
-  await moved()
+  await notifyMoved(context.app.store, concerned)
   for (const call of after) await call()
 }
 
@@ -84,8 +85,10 @@ async function stepsFor(
 ): Promise<Removal> {
   const ids = roots.map(({ id }) => String(id))
   await perId(context, ids, (id) => refuseUsed(context, id, deletions))
+  const inside = await perId(context, ids, (id) => removingOf(context, id, deletions))
   const steps: Step[] = []
   const after: AfterWrite[] = []
+  steps.push(...inside.flat())
   // They may be restored from the recycle bin.
   if (isKept) steps.push(...recycleSteps(context, [...deletions.values()]))
   const warnings: string[] = []
@@ -176,6 +179,24 @@ async function refuseUsed(
       if (stays) throw new AppError('IN_USE', { title: textIn(lang, other.plan.title) })
     }
   }
+}
+
+/** Steps of higher storeys for a record and its dependent rows. */
+async function removingOf(
+  context: WriteContext,
+  root: string,
+  deletions: ReadonlyMap<string, Deletion>,
+): Promise<readonly Step[]> {
+  const { removing } = contributorsOf(context.app.store)
+  const own = [...deletions.values()].filter((each) => each.root === root)
+  const groups = Map.groupBy(own, ({ resource }) => resource)
+  const steps = [...groups].map(([resource, some]) =>
+    removing(
+      { ...context, resource },
+      some.map(({ row }) => String(row.id)),
+    ),
+  )
+  return (await Promise.all(steps)).flat()
 }
 
 function lookupsOf(model: Model, { plan }: ServerResource) {

@@ -41,20 +41,22 @@ type Hooked = {
   readonly steps: readonly Step[]
   readonly after: readonly AfterWrite[]
   readonly notes: readonly Text[]
+  readonly isQuiet: boolean
 }
 
 /** Runs the file's hooks in order and joins their results. @throws INVALID with their problems, CONFIRM with their warnings. */
 export async function runHooks(
   context: WriteContext,
-  moment: Omit<WriteMoment, 'app' | 'model' | 'resource' | 'session' | 'ip'>,
+  moment: Omit<WriteMoment, 'app' | 'model' | 'resource' | 'session' | 'lang' | 'ip'>,
 ): Promise<Hooked> {
   const { app, resource, session, lang, ip } = context
-  const whole = { ...moment, app, resource, session, ip, model: app.live.current }
+  const whole = { ...moment, app, resource, session, lang, ip, model: app.live.current }
   let values: RecordRow = {}
   const steps: Step[] = []
   const after: AfterWrite[] = []
   const notes: Text[] = []
   const warnings: Text[] = []
+  let isQuiet = false
   const { hooks } = contributorsOf(app.store)
   for (const name of resource.hooks) {
     const hook = hooks[name]
@@ -65,10 +67,11 @@ export async function runHooks(
     steps.push(...(result.steps ?? []))
     if (result.after) after.push(result.after)
     if (result.note) notes.push(result.note)
+    isQuiet ||= result.isQuiet === true
     warnings.push(...(result.warnings ?? []))
   }
   demandConfirmed(context, warnings)
-  return { values, steps, after, notes }
+  return { values, steps, after, notes, isQuiet }
 }
 
 /** The server itself has no user to confirm, and a trial writes nothing. */

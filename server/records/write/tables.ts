@@ -1,8 +1,8 @@
 import type { Lang } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
-import { AppError, errorText, type FieldError } from '../../../src/schema/model/errors.ts'
+import { AppError, errorText, type FieldError, fieldErrorsOf } from '../../../src/schema/model/errors.ts'
 import { type Problem, problemText } from '../../../src/schema/model/problem-texts.ts'
-import { parentReads } from '../../../src/schema/rules/parent-reads.ts'
+import { parentNames } from '../../../src/schema/rules/parent-reads.ts'
 import { valuesWithin, valuesWithout } from '../../../src/schema/rules/rows-where.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import type { Step } from '../../platform/store/store.ts'
@@ -50,8 +50,8 @@ export async function prepareTables(
   for (const table of tablesOf(modelFor(context), context.resource)) {
     const kept = (before?.[table.key] ?? []) as readonly RecordRow[]
     const named = record[table.key] ?? []
-    // Rows whose values are computed from another table follow its change.
-    const sent = named === kept && followsTables(context, table, record, before) ? idsOf(kept) : named
+    // Rows whose values are computed from their record follow its change.
+    const sent = named === kept && followsRecord(context, table, record, before) ? idsOf(kept) : named
     if (sent === kept || !isRows(sent) || (sent.length === 0 && kept.length === 0)) continue
     const ready = await prepareRows(context, table, { id, record: parent, sent, kept, writers })
     whole = { ...whole, [table.key]: ready.rows }
@@ -63,16 +63,20 @@ export async function prepareTables(
 
 const idsOf = (rows: readonly RecordRow[]) => rows.map(({ id }) => ({ id }))
 
-/** Whether rows have values computed from other tables of their record that were sent. */
-function followsTables(
-  { app, resource: owner }: WriteContext,
-  { resource }: TableResource,
+/**
+ * Whether rows have values computed from changed tables of their record, or from its changed fields. Rows that the user may not edit are
+ * written by hooks and do not follow fields.
+ */
+function followsRecord(
+  { session }: WriteContext,
+  { resource: { plan } }: TableResource,
   record: RecordRow,
   before: RecordRow | undefined,
 ): boolean {
-  const computed = Object.values(resource.plan.fields).filter(({ compute }) => compute)
-  const reads = parentReads({ fields: Object.fromEntries(computed.map((field) => [field.key, field])), rules: [] })
-  return tablesOf(app.live.current, owner).some(({ key }) => reads.includes(key) && record[key] !== before?.[key])
+  const reads = Object.values(plan.fields).flatMap(({ compute }) => (compute ? parentNames(compute) : []))
+  const changed = reads.filter((key) => (record[key] ?? null) !== (before?.[key] ?? null))
+  const isOwn = session.may(permissionOf(plan.code, 'edit'))
+  return changed.some((key) => isOwn || isRows(record[key]))
 }
 
 /** Record as its rows read it: a sent row has the stored values of the fields that it leaves out. */
@@ -222,7 +226,7 @@ function demand({ session, resource }: WriteContext, action: 'add' | 'edit' | 'd
 /** Refusals of a row, at its place in the record. Anything else is a failure and thrown. */
 export function errorsOf(error: unknown, { lang }: WriteContext, place: string): readonly FieldError[] {
   if (!(error instanceof AppError)) throw error
-  const { errors = [] } = (error.result ?? {}) as { errors?: readonly FieldError[] }
+  const errors = fieldErrorsOf(error)
   if (errors.length > 0) return errors.map(({ pointer, message }) => ({ pointer: `${place}${pointer}`, message }))
   const message =
     error.code === 'FORBIDDEN'

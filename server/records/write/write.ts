@@ -4,6 +4,7 @@ import { newId } from '../../platform/new-id.ts'
 import type { RecordRow } from '../../platform/sql/records.ts'
 import { ExpectationFailed } from '../../platform/store/errors.ts'
 import type { Step } from '../../platform/store/store.ts'
+import { refusing } from '../../platform/store/write-steps.ts'
 import { modelFor } from '../../platform/tenant-model.ts'
 import { ambientOf, mayLeave } from '../../rights/rows/scope.ts'
 import { quotaSteps } from '../checks/tenant-quota.ts'
@@ -24,6 +25,7 @@ import { insertSteps, newRow } from '../steps/row-steps.ts'
 import type { Made } from './added-by.ts'
 import { commit } from './commit.ts'
 import { conflict } from './conflict.ts'
+import { contributorsOf } from './contributors.ts'
 import { filledRecord } from './filled.ts'
 import type { AfterWrite } from './hook.ts'
 import { isWhole } from './is-whole.ts'
@@ -46,14 +48,9 @@ export async function addRecord(context: WriteContext, body: RecordRow): Promise
   const { id, steps, row, after } = await prepareAdd(context, body)
   const tables = tablesOf(modelFor(context), context.resource)
   const whole = [...steps, ...receiptSteps(context, id)]
-  try {
-    await commit(context, whole, row, { tables, isWhole: isWhole(context.resource.storage.table, tables, row, steps) })
-  } catch (error) {
-    // Another request took what a check or a hook had found free; a repeated request gets its reason.
-    throw error instanceof ExpectationFailed
-      ? new AppError(whole[error.step]?.refusal ?? 'BUSY', {}, { cause: error })
-      : error
-  }
+  const about = { tables, isWhole: isWhole(context.resource.storage.table, tables, row, steps) }
+  // Another request took what a check or a hook had found free; a repeated request gets its reason.
+  await refusing(whole, () => commit(context, whole, row, about))
   for (const call of after) await call()
   return id
 }
@@ -73,10 +70,11 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
   const { first, last } = await groupSteps(context, { before: undefined, after: row, action: 'add' })
   const limits = await limitSteps(context, { id, before: undefined, after: row, parent })
   const quota = await quotaSteps(context.app, session, resource.plan.code)
+  const process = await contributorsOf(context.app.store).written(context, { after: row })
   return {
     id,
     row,
-    after: hooked.after,
+    after: [...hooked.after, ...(process ? [process.done] : [])],
     steps: [
       ...first,
       ...insertSteps(context, await sealedRow(context, row), 'add', row),
@@ -85,6 +83,7 @@ export async function prepareAdd(context: WriteContext, body: RecordRow): Promis
       ...last,
       ...limits,
       ...quota,
+      ...(process?.steps ?? []),
     ],
   }
 }
@@ -121,7 +120,12 @@ async function changed(context: WriteContext, row: RecordRow, body: RecordRow) {
   if (!mayLeave(resource, session, 'edit', after)) throw new AppError('FORBIDDEN')
   const { first, last } = await groupSteps(context, { before, after, action: 'edit' })
   const limits = await limitSteps(context, { id, before, after, parent })
-  return { after, first, steps: [...hooked.steps, ...tableSteps, ...last, ...limits], calls: hooked.after }
+  const process = await contributorsOf(context.app.store).written(context, { before, after })
+  return {
+    ...{ after, first },
+    steps: [...hooked.steps, ...tableSteps, ...last, ...limits, ...(process?.steps ?? [])],
+    calls: [...hooked.after, ...(process ? [process.done] : [])],
+  }
 }
 
 /** Record from a body, with its rows, if all of them are valid. @throws INVALID. */

@@ -60,11 +60,11 @@ function joinedChange(known: Written, next: Written): Written {
 }
 
 type Listener = {
-  /** Called for each record that this process writes, before its writer gets the answer. */
-  readonly written: (written: Written) => Promise<void>
-  /** Records with figures about the given ones in their present state: called before these are written. */
+  /** Called for each record that this process writes, before its writer gets the answer, with those that had figures about it before. */
+  readonly written: (written: Written, concerned: readonly Records[]) => Promise<void>
+  /** Records with figures about the given ones in their present state: called before these are written or deleted. */
   readonly concerned: (records: readonly Records[]) => Promise<readonly Records[]>
-  /** Called for records whose figures may have changed: counted rows are deleted, or belong to others. */
+  /** Called for records that had figures about deleted ones. */
   readonly moved: (concerned: readonly Records[]) => Promise<void>
 }
 
@@ -76,19 +76,17 @@ export function onWritten(store: Store, listener: Listener): () => void {
   return () => listeners.delete(store)
 }
 
-/** Notifies the listener of a written record. */
-export async function notifyWritten(store: Store, written: Written): Promise<void> {
-  await listeners.get(store)?.written(written)
+/** Notifies the listener of a written record, and of those that had figures about it before: its old links no longer exist. */
+export async function notifyWritten(store: Store, written: Written, concerned: readonly Records[] = []): Promise<void> {
+  await listeners.get(store)?.written(written, concerned)
 }
 
-/**
- * Called before records are changed or deleted: finds the records with figures about them. The returned function runs after the write,
- * when the old links no longer exist.
- */
-export async function movingFrom(store: Store, records: readonly Records[]): Promise<() => Promise<void>> {
-  const listener = listeners.get(store)
-  const concerned = (await listener?.concerned(records)) ?? []
-  return async () => {
-    if (concerned.length > 0) await listener?.moved(concerned)
-  }
+/** Called before records are changed or deleted: finds the records with figures about them. */
+export async function concernedBy(store: Store, records: readonly Records[]): Promise<readonly Records[]> {
+  return (await listeners.get(store)?.concerned(records)) ?? []
+}
+
+/** Notifies the listener of records that had figures about deleted ones. */
+export async function notifyMoved(store: Store, concerned: readonly Records[]): Promise<void> {
+  if (concerned.length > 0) await listeners.get(store)?.moved(concerned)
 }

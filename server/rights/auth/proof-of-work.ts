@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { UniqueViolation } from '../../platform/store/errors.ts'
 import type { Store } from '../../platform/store/store.ts'
+import { storedKey } from '../../platform/store/stored-key.ts'
 import { failuresFrom } from './throttle.ts'
 
 /** Challenge lifetime: 5 minutes, in milliseconds. */
@@ -83,28 +84,7 @@ function isSame(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-const keys = new WeakMap<Store, Promise<string>>()
-const keyName = 'proof of work key'
-
 async function signed(store: Store, challenge: string): Promise<string> {
-  const key = keys.get(store) ?? keyOf(store)
-  keys.set(store, key)
-  return createHmac('sha256', await key)
-    .update(challenge)
-    .digest('hex')
-}
-
-// One key for all servers of a database: the first server creates it, the others read it.
-async function keyOf(store: Store): Promise<string> {
-  await store.write([
-    {
-      sql: 'insert into _meta (name, value) values (?, ?) on conflict (name) do nothing',
-      parameters: [keyName, randomBytes(32).toString('hex')],
-    },
-  ])
-  const [row] = await store.rows<{ value: string }>({
-    sql: 'select value from _meta where name = ?',
-    parameters: [keyName],
-  })
-  return row?.value ?? ''
+  const key = await storedKey(store, 'proof of work key')
+  return createHmac('sha256', key).update(challenge).digest('hex')
 }

@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import { tableName } from '../../../src/schema/compile/storage.ts'
 import type { Ast, Model } from '../../../src/schema/model/compiled.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
-import type { ExpressionUser } from '../../../src/schema/model/roles.ts'
+import { adminRole, type ExpressionUser } from '../../../src/schema/model/roles.ts'
 import type { App } from '../../platform/app.ts'
 import { namedCache } from '../../platform/cache/caches.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { dataRulesOf } from '../permissions/data-rules.ts'
-import { grantsOf } from '../permissions/grants.ts'
+import { grantsOf, rolesIn } from '../permissions/grants.ts'
 import { actingFor, companiesOf } from './companies.ts'
 import { expressionUser } from './expression-user.ts'
 import { rightsIn } from './session-rights.ts'
 import { findSession, liveSession, type SessionRow, tokenHash } from './sessions.ts'
 import { openTenantsOf, type UserRow, userById } from './users.ts'
-import { personToView, viewedPerson, viewedRole } from './viewed.ts'
+import { isOfPerson, personToView, viewedPerson, viewedRole } from './viewed.ts'
 
 type Found = {
   readonly row: SessionRow
@@ -56,11 +56,16 @@ const watched = [
   tableName('sys/userSupplier'),
 ]
 
-/** Session of a request's token, in the tenant of its header. @throws TOKEN_INVALID, TENANT_FORBIDDEN */
+/**
+ * Session of a request's token, in the tenant of its header. The header `X-View-As` of an administrator makes the request as the view of
+ * a role, read-only. @throws TOKEN_INVALID, TENANT_FORBIDDEN, FORBIDDEN
+ */
 export async function sessionOf(app: App, request: FastifyRequest): Promise<Session> {
   const token = request.headers['x-access-token']
   if (typeof token !== 'string' || token === '') throw new AppError('TOKEN_INVALID')
-  const found = await remembered(app, token, tenantIn(request.headers))
+  const role = request.headers['x-view-as']
+  const asked = { tenant: tenantIn(request.headers), role: typeof role === 'string' && role !== '' ? role : undefined }
+  const found = await remembered(app, token, asked)
   if (isFrozen(found)) throw new AppError('TOKEN_INVALID')
   return sessionIn(app, found)
 }
@@ -109,17 +114,32 @@ export function tenantIn(headers: FastifyRequest['headers']): string | undefined
   return tenant
 }
 
-function remembered(app: App, token: string, tenant: string | undefined): Promise<Found> {
-  const key = `${tokenHash(token)} ${tenant ?? ''}`
-  return sessions(app.store).remember(watched, key, () => lookUp(app, token, tenant))
+type Asked = { readonly tenant: string | undefined; readonly role: string | undefined }
+
+function remembered(app: App, token: string, asked: Asked): Promise<Found> {
+  const key = `${tokenHash(token)} ${asked.tenant ?? ''} ${asked.role ?? ''}`
+  return sessions(app.store).remember(watched, key, () => lookUp(app, token, asked))
 }
 
-async function lookUp(app: App, token: string, tenant: string | undefined): Promise<Found> {
+async function lookUp(app: App, token: string, { tenant, role }: Asked): Promise<Found> {
   const row = await findSession(app.store, token)
-  const found = row && (await readAll(app, row, tenant ?? row.tenant_id))
+  const found = row && (await readAll(app, role === undefined ? row : viewedAs(row, role), tenant ?? row.tenant_id))
   if (!found) throw new AppError('TOKEN_INVALID')
   if (!found.tenants.includes(found.tenantId)) throw new AppError('TENANT_FORBIDDEN')
+  if (role !== undefined) await demandView(app, found, role)
   return found
+}
+
+/** Session as the view of a role, for one request. @throws FORBIDDEN while it views as somebody already, and for a person */
+function viewedAs(row: SessionRow, role: string): SessionRow {
+  if (row.view_as || isOfPerson(role)) throw new AppError('FORBIDDEN')
+  return { ...row, view_as: role }
+}
+
+/** @throws FORBIDDEN for other than administrators, for their own role, and for a role that the tenant does not have */
+async function demandView({ store }: App, { account, row, tenantId }: Found, role: string): Promise<void> {
+  const isViewed = viewedRole(account, row) === role && role !== adminRole
+  if (!(isViewed && (await rolesIn(store, [role], tenantId)).length > 0)) throw new AppError('FORBIDDEN')
 }
 
 /** Current state of a session; undefined when its account is gone, or the person it views as may no longer be viewed. */

@@ -12,10 +12,13 @@ const ofPerson = 'user:'
 /** What a session stores for the view as a person. */
 export const storedView = (id: string) => ofPerson + id
 
+/** Whether a stored view is one as a person. */
+export const isOfPerson = (stored: string) => stored.startsWith(ofPerson)
+
 /** Role that the session of an account views the portal as. A former administrator has no view, whatever the session stores. */
 export function viewedRole(account: UserRow, row: SessionRow): string | null {
   const stored = viewOf(account, row)
-  return stored === null || stored.startsWith(ofPerson) ? null : stored
+  return stored === null || isOfPerson(stored) ? null : stored
 }
 
 /** Id of the person that the session of an account views the portal as. */

@@ -40,6 +40,7 @@ function noteRoles({ session }: Context): void {
   const now = requestNow()
   if (!now) return
   now.roles = session.viewAs ?? session.user.roles.join()
+  if (session.viewAs !== null) now.viewedRole = session.viewAs
   if (session.viewer) now.viewer = session.viewer.username
 }
 

@@ -35,6 +35,7 @@ function rowsOf(model: Model): readonly PermissionRow[] {
   const parents = new Map<string, string>()
   const menus = [...model.menus.values()].toSorted((left, right) => left.order - right.order)
   const listed = new Set(menus.flatMap(({ items }) => resourcesIn(items)))
+  const inside = new Set(menus.flatMap(({ users, items }) => (users === 'supplier' ? [] : resourcesIn(items))))
   menus.forEach((menu, index) => {
     menu.items.forEach((item, place) => {
       addMenu(rows, parents, model, item, {
@@ -43,6 +44,7 @@ function rowsOf(model: Model): readonly PermissionRow[] {
         sortNo: index * 1000 + place + 1,
         users: menu.users,
         listed,
+        inside,
       })
     })
   })
@@ -96,6 +98,8 @@ type Place = {
   readonly sortNo: number
   readonly users: CompiledMenu['users']
   readonly listed: ReadonlySet<string>
+  /** Resources with a menu entry for people other than suppliers. */
+  readonly inside: ReadonlySet<string>
 }
 
 function addMenu(
@@ -139,19 +143,21 @@ function lookOf(item: MenuItem, target: ReturnType<typeof targetOf>, path: strin
 
 /**
  * What the rows behind a menu are, for choices of a menu: `list`, `view`, `report`, or null. A page with the permission of a list, such as
- * one of charts, counts as that list only if the list has no menu entry.
+ * one of charts, counts as that list only if the list has no menu entry; the entry of suppliers only if others have none: a choice offers
+ * each list once.
  */
 function opensOf(
   model: Model,
   { permission }: MenuItem,
   target: ReturnType<typeof targetOf>,
-  { listed }: Place,
+  { listed, inside, users }: Place,
 ): string | null {
   if (target?.key.startsWith('report:')) return 'report'
   const resource = resourceOf(model, permission ?? target?.permission ?? null)
   if (!resource) return null
   const { code } = resource.plan
   if (listed.has(code) && target?.key !== `resource:${code}`) return null
+  if (users === 'supplier' && inside.has(code)) return null
   return resource.view === undefined ? 'list' : 'view'
 }
 

@@ -22,6 +22,11 @@ export function conditionsAst({ plan }: ServerResource, { match, rules }: Advanc
     if (!field || kindOf(field).column === 'none') return noRows
     parts.push(ruleAst(field, { ...rule, val: withPlaceholders(rule.val, values) }))
   }
+  return joined(match, parts)
+}
+
+/** Conditions that all hold, or one of them; none hold for no row. */
+export function joined(match: Advanced['match'], parts: readonly Ast[]): Ast {
   const op = match === 'or' ? '||' : '&&'
   const [first = noRows, ...others] = parts
   return others.reduce((all, one): Ast => ({ op, args: [all, one] }), first)
@@ -61,8 +66,7 @@ export function ruleAst(field: CompiledField, rule: Rule): Ast {
   if (order) return { op: order, args: [id, literal(rule.val)] }
   if (rule.rule === 'empty') return isEmpty
   if (rule.rule === 'not_empty') return { op: '!_', args: [isEmpty] }
-  const [first = noRows, ...others] = valuesOf(rule).map(equals)
-  const some = others.reduce((all, one): Ast => ({ op: '||', args: [all, one] }), first)
+  const some = joined('or', valuesOf(rule).map(equals))
   return rule.rule === 'ne' ? { op: '!_', args: [some] } : some
 }
 

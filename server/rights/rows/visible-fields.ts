@@ -13,6 +13,8 @@ export function visibleFields(
   const own = Object.values(resource.plan.fields).filter(
     (field) => kindOf(field).column !== 'none' && !hidden.has(field.key),
   )
-  const system = systemFields.filter((name) => name !== 'tenantId' && !Object.hasOwn(resource.plan.fields, name))
+  const system = systemFields.filter(
+    (name) => name !== 'tenantId' && !hidden.has(name) && !Object.hasOwn(resource.plan.fields, name),
+  )
   return [...system, ...own.map(({ key }) => key)]
 }

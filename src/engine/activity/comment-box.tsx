@@ -27,14 +27,14 @@ export function CommentBox({ about, mayShare, onDone }: Props) {
   const [draft, setDraft] = useState(empty)
   const [isSending, setSending] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const { people, search } = useReaders(about)
   const key = useRef(newKey())
   const file = useResource(commentCode).data?.fields.files
   const { content, files, isShared } = draft
+  const audience = isShared ? 'both' : 'own'
+  const { people, search } = useReaders(about, audience)
   const send = async () => {
     setSending(true)
     try {
-      const audience = isShared ? 'both' : 'own'
       await addComment(client, about, { content, audience, files, mentions: mentionedIn(content, people) }, key.current)
       key.current = newKey()
       setDraft(empty)
@@ -59,7 +59,11 @@ export function CommentBox({ about, mayShare, onDone }: Props) {
         onSearch={search}
         onFocus={() => setOpen(true)}
         filterOption={(text, { key, value }) => `${key} ${value}`.toLowerCase().includes(text.toLowerCase())}
-        options={people.map(({ username, realname }) => ({ value: realname, key: username, label: realname }))}
+        options={people.map(({ username, realname, isOther }) => ({
+          value: realname,
+          key: username,
+          label: isOther ? `${realname} (${t('document.otherCompany')})` : realname,
+        }))}
       />
       {Input && isOpen && (
         <Input
@@ -91,17 +95,17 @@ export function CommentBox({ about, mayShare, onDone }: Props) {
   )
 }
 
-/** People found so far; the box names them by their real name, the comment by their account. */
-function useReaders({ busType, busId }: Props['about']) {
+/** People found so far who would read the comment; the box names them by their real name, the comment by their account. */
+function useReaders({ busType, busId }: Props['about'], audience: 'own' | 'both') {
   const client = useClient()
   const [people, setPeople] = useState<readonly Reader[]>([])
   const search = (text: string) => {
-    void feedReaders(client, busType, busId, text)
+    void feedReaders(client, busType, busId, { q: text, audience })
       .then((found) => setPeople((known) => [...known.filter((one) => !isAmong(found, one)), ...found]))
       // Without suggestions the text is a plain comment.
       .catch(() => undefined)
   }
-  return { people, search }
+  return { people: people.filter(({ isOther }) => audience === 'both' || !isOther), search }
 }
 
 const isAmong = (people: readonly Reader[], { username }: Reader) => people.some((one) => one.username === username)

@@ -58,7 +58,8 @@ function Change({ entry, resource }: { readonly entry: Of<'change'>; readonly re
   const [isOpen, setOpen] = useState(false)
   const own = resource.actions.find(({ name }) => name === entry.action)
   const isNew = entry.action === 'add' || entry.action === 'import'
-  const changes = isNew ? [] : entry.changes
+  // Hidden fields follow shown ones; the full history names them.
+  const changes = isNew ? [] : entry.changes.filter(({ field }) => resource.fields[field]?.type !== 'hidden')
   const rest = changes.length - few
   return (
     <>

@@ -2,7 +2,7 @@ import { MoreOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { claimTask } from '../../api/process.ts'
+import { claimTask, releaseTask } from '../../api/process.ts'
 import { useClient } from '../../state/client.ts'
 import { useErrorText } from '../error-text.ts'
 import { type HandOn, HandOnDialog } from './hand-on-dialog.tsx'
@@ -32,7 +32,17 @@ export function MyTask({ task, about, onDone }: Omit<TaskProps, 'onCancel'>) {
       void message.error(errorText(error))
     }
   }
+  const release = async () => {
+    try {
+      await releaseTask(client, task.task)
+      void message.success(t('process.released'))
+      await onDone()
+    } catch (error) {
+      void message.error(errorText(error))
+    }
+  }
   const more = [
+    ...(task.mayRelease ? [{ key: 'release', label: t('process.release'), onClick: () => void release() }] : []),
     ...(task.isOpen ? [{ key: 'claim', label: t('process.claim'), onClick: () => void claim() }] : []),
     ...(['transfer', 'sign'] as const).map((key) => ({
       key,
@@ -52,9 +62,12 @@ export function MyTask({ task, about, onDone }: Omit<TaskProps, 'onCancel'>) {
         </div>
       ) : (
         <div className="p-buttons">
-          <Button type="primary" onClick={() => setShown('approve')}>
-            {t('process.approve')}
-          </Button>
+          {!task.mayApprove && <span className="w-secondary">{t('process.byAction')}</span>}
+          {task.mayApprove && (
+            <Button type="primary" onClick={() => setShown('approve')}>
+              {t('process.approve')}
+            </Button>
+          )}
           {(task.mayReject || task.back.length > 0) && (
             <Button danger onClick={() => setShown('reject')}>
               {t('process.reject')}

@@ -23,7 +23,7 @@ export function PeopleSelect({ id, about, isOne = false, value, onChange }: Prop
   useEffect(() => {
     let isCurrent = true
     const look = async () => {
-      const found = await feedReaders(client, resource, record, text).catch(() => [])
+      const found = await feedReaders(client, resource, record, { q: text, audience: 'own' }).catch(() => [])
       // Chosen people keep their names.
       if (isCurrent) setPeople((known) => [...known.filter((one) => !isAmong(found, one)), ...found])
     }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decideTask } from '../../api/process.ts'
 import type { ProcessView } from '../../schema/model/process-view.ts'
+import type { Outcome } from '../../schema/process/run/state.ts'
 import { useClient } from '../../state/client.ts'
 import { PeopleSelect } from './people-select.tsx'
 import { DialogField, DialogWords, TaskDialog } from './task-dialog.tsx'
@@ -15,7 +16,7 @@ export type TaskProps = {
 }
 
 /** Dialog of a decision: the opinion, copies, and for a rejection the task to which it goes back. */
-export function ProcessDecision({ task, about, outcome, ...rest }: TaskProps & { outcome: 'approve' | 'reject' }) {
+export function ProcessDecision({ task, about, outcome, ...rest }: TaskProps & { outcome: Outcome }) {
   const { t } = useTranslation()
   const client = useClient()
   const id = useId()
@@ -24,6 +25,7 @@ export function ProcessDecision({ task, about, outcome, ...rest }: TaskProps & {
   const [copies, setCopies] = useState<readonly string[]>([])
   const isReject = outcome === 'reject'
   const said = opinion.trim()
+  const least = isReject ? (to === '' ? task.rejectOpinion : 1) : 0
   const run = () =>
     decideTask(client, {
       ...{ task: task.task, outcome, opinion: said },
@@ -35,7 +37,7 @@ export function ProcessDecision({ task, about, outcome, ...rest }: TaskProps & {
       title={`${t(`process.${outcome}`)} · ${task.title}`}
       okText={t(`process.${outcome}`)}
       isDanger={isReject}
-      isMissing={isReject && said === ''}
+      isMissing={said.length < least}
       run={run}
       {...rest}
     >
@@ -52,7 +54,13 @@ export function ProcessDecision({ task, about, outcome, ...rest }: TaskProps & {
           />
         </DialogField>
       )}
-      <DialogWords label={t('process.opinion')} value={opinion} onChange={setOpinion} maxLength={500} rows={3} />
+      <DialogWords
+        label={least > 1 ? t('process.opinionOf', { count: least }) : t('process.opinion')}
+        value={opinion}
+        onChange={setOpinion}
+        maxLength={500}
+        rows={3}
+      />
       <DialogField id={`${id}-copies`} label={t('process.copyTo')}>
         <PeopleSelect id={`${id}-copies`} about={about} value={copies} onChange={setCopies} />
       </DialogField>

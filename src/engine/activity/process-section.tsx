@@ -12,17 +12,23 @@ import { MoveDialog } from './move-dialog.tsx'
 import { MyTask } from './my-task.tsx'
 import { ProcessCopies } from './process-copies.tsx'
 import { ProcessDrawing } from './process-drawing.tsx'
-import { ProcessSteps, StateTag } from './process-state.tsx'
+import { ProcessIncident } from './process-incident.tsx'
+import { EarlierRounds, ProcessSteps, StateTag } from './process-state.tsx'
 import { ReassignDialog } from './reassign-dialog.tsx'
 import { useProcess } from './use-process.ts'
 import './process.css'
 
 addTexts({ process })
 
-type Props = { readonly resource: Pick<CompiledResource, 'code'>; readonly id: string }
+type Props = {
+  readonly resource: Pick<CompiledResource, 'code'>
+  readonly id: string
+  /** One of its instances; without it the latest. */
+  readonly instance?: string
+}
 
 /** Process of a record: its drawing, who has it since when, and the reader's own task; nothing without one. */
-export function ProcessSection({ resource: { code }, id }: Props) {
+export function ProcessSection({ resource: { code }, id, instance }: Props) {
   const queries = useQueryClient()
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -31,7 +37,7 @@ export function ProcessSection({ resource: { code }, id }: Props) {
   const [isLarge, setLarge] = useState(false)
   const large = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<'move' | 'reassign'>()
-  const { data: view } = useProcess(code, id)
+  const { data: view } = useProcess(code, id, true, instance)
   if (!view) return null
   const about = { resource: code, id }
   const open = view.tasks.filter(({ status }) => status === 'open')
@@ -49,6 +55,7 @@ export function ProcessSection({ resource: { code }, id }: Props) {
         {t('process.title')} <StateTag view={view} />
       </h2>
       <p className="w-secondary">{t('process.startedBy', { name: view.starter, time: view.started.slice(0, 16) })}</p>
+      <ProcessIncident key={view.incident?.since ?? ''} view={view} onDone={refresh} />
       {view.mine.map((task) => (
         <MyTask key={task.task} task={task} about={about} onDone={refresh} />
       ))}
@@ -59,6 +66,7 @@ export function ProcessSection({ resource: { code }, id }: Props) {
         </div>
       )}
       <ProcessSteps view={view} />
+      <EarlierRounds rounds={view.rounds} />
       <ProcessCopies view={view} about={about} />
       <div className="p-buttons">
         {view.mayRemind && <Button onClick={() => void remind()}>{t('process.remind')}</Button>}

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tag } from '../../../widgets/kit/tag.tsx'
-import type { ProcessNote, ProcessView } from '../../schema/model/process-view.ts'
+import type { ProcessNote, ProcessRound, ProcessView } from '../../schema/model/process-view.ts'
 
 /** Whether a process runs, or how it ended. */
-export function StateTag({ view: { ending } }: { readonly view: ProcessView }) {
+export function StateTag({ view: { ending } }: { readonly view: Pick<ProcessView, 'ending'> }) {
   const { t } = useTranslation()
   const state = ending ?? 'running'
   const color = { running: 'blue', done: 'green' }[state as string] ?? 'default'
@@ -73,4 +73,20 @@ function NoteItem({ note: { what, who, actsFor, to, opinion, at } }: { readonly 
 /** Now in the form and the zone of the server's times. */
 function nowText(): string {
   return new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** Earlier processes of a record, the latest one open: who decided what, and when. */
+export function EarlierRounds({ rounds }: { readonly rounds: readonly ProcessRound[] }) {
+  const { t } = useTranslation()
+  return rounds.map((round, index) => (
+    <details key={round.id} className="p-round" open={index === 0}>
+      <summary>
+        {t('process.round', { count: rounds.length - index })} <StateTag view={round} />{' '}
+        <span className="w-secondary">
+          {t('process.startedBy', { name: round.starter, time: round.started.slice(0, 16) })}
+        </span>
+      </summary>
+      <ProcessSteps view={round} />
+    </details>
+  ))
 }

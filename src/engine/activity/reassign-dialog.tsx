@@ -1,7 +1,7 @@
-import { Select } from 'antd'
+import { Segmented, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reassignTask } from '../../api/process.ts'
+import { reassignTask, releaseOther } from '../../api/process.ts'
 import type { ProcessView } from '../../schema/model/process-view.ts'
 import { useClient } from '../../state/client.ts'
 import { PeopleSelect } from './people-select.tsx'
@@ -14,7 +14,7 @@ type Props = {
   readonly onCancel: () => void
 }
 
-/** Dialog of an administrator: an open task goes to a colleague, with a reason. */
+/** Dialog of an administrator: an open task goes to a colleague, or back to the role from which it was claimed, with a reason. */
 export function ReassignDialog({ tasks, about, ...rest }: Props) {
   const { t } = useTranslation()
   const client = useClient()
@@ -22,12 +22,17 @@ export function ReassignDialog({ tasks, about, ...rest }: Props) {
   const [task, setTask] = useState(tasks[0]?.task ?? '')
   const [people, setPeople] = useState<readonly string[]>([])
   const [reason, setReason] = useState('')
+  const [isBack, setBack] = useState(false)
+  const role = tasks.find((each) => each.task === task)?.claimedFrom ?? ''
+  const goesBack = isBack && role !== ''
+  const run = () =>
+    goesBack ? releaseOther(client, task, reason.trim()) : reassignTask(client, task, people[0] ?? '', reason.trim())
   return (
     <TaskDialog
       title={t('process.reassign')}
       okText={t('process.reassign')}
-      isMissing={people.length === 0 || isShortReason(reason)}
-      run={() => reassignTask(client, task, people[0] ?? '', reason.trim())}
+      isMissing={(people.length === 0 && !goesBack) || isShortReason(reason)}
+      run={run}
       {...rest}
     >
       <DialogField id={`${id}-task`} label={t('process.reassignTask')}>
@@ -41,9 +46,23 @@ export function ReassignDialog({ tasks, about, ...rest }: Props) {
           }))}
         />
       </DialogField>
-      <DialogField id={`${id}-people`} label={t('process.transferTo')}>
-        <PeopleSelect id={`${id}-people`} about={about} isOne value={people} onChange={setPeople} />
-      </DialogField>
+      {role !== '' && (
+        <Segmented
+          block
+          aria-label={t('process.reassign')}
+          value={isBack}
+          onChange={setBack}
+          options={[
+            { value: false, label: t('process.toColleague') },
+            { value: true, label: t('process.toRole', { role }) },
+          ]}
+        />
+      )}
+      {!goesBack && (
+        <DialogField id={`${id}-people`} label={t('process.transferTo')}>
+          <PeopleSelect id={`${id}-people`} about={about} isOne value={people} onChange={setPeople} />
+        </DialogField>
+      )}
       <DialogWords label={t('process.reason')} value={reason} onChange={setReason} maxLength={450} />
     </TaskDialog>
   )

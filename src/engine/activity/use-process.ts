@@ -4,14 +4,19 @@ import type { ProcessView } from '../../schema/model/process-view.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
 
-/** Latest process of a record. Without `isAsked` only what another part of the page has fetched. */
-export function useProcess(code: string, id: string, isAsked = true): UseQueryResult<ProcessView | null> {
+/** Latest process of a record, or one of its instances. Without `isAsked` only what another part of the page has fetched. */
+export function useProcess(
+  code: string,
+  id: string,
+  isAsked = true,
+  instance?: string,
+): UseQueryResult<ProcessView | null> {
   const client = useClient()
   const lang = useLang()
   return useQuery({
     // With the lists of the resource: an action on the record refetches it.
-    queryKey: ['list', code, lang, 'process', id],
-    queryFn: () => recordProcess(client, code, id),
+    queryKey: ['list', code, lang, 'process', id, ...(instance === undefined ? [] : [instance])],
+    queryFn: () => recordProcess(client, code, id, instance),
     enabled: isAsked,
   })
 }

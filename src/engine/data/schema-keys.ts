@@ -11,3 +11,8 @@ export function resourceKey(code: string) {
 
 /** Query key prefix of everything that the studio shows. */
 export const studioKey = ['studio'] as const
+
+/** Query key of a schema file as the studio opened it. */
+export function openedKey(path: string) {
+  return [...studioKey, 'file', path] as const
+}

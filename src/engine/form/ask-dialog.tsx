@@ -62,20 +62,27 @@ export function AskDialog(props: Props) {
 }
 
 /** Record of a dialog for one: fetched with its rows when the dialog shows some; empty for several records. */
-function useAskedRecord({ code }: CompiledResource, { action, rows }: Asking) {
+function useAskedRecord(resource: CompiledResource, { action, rows }: Asking) {
+  const { code } = resource
+  const hasTables = asksTables(resource, action)
   const client = useClient()
   const [row] = rows.length === 1 ? rows : []
   const read = useQuery({
     queryKey: ['record', code, row?.id, 'asked'],
     queryFn: () => recordById(client, code, row?.id ?? ''),
-    enabled: row !== undefined && action.askRows !== undefined,
+    enabled: row !== undefined && hasTables,
     staleTime: 0,
     gcTime: 0,
   })
-  return action.askRows ? read : { data: row ?? noRecord, error: null }
+  return hasTables ? read : { data: row ?? noRecord, error: null }
 }
 
 const noRecord: FormRecord = {}
+
+/** Whether a dialog shows rows: some of their fields, or whole tables. */
+function asksTables({ fields }: CompiledResource, action: AskingAction): boolean {
+  return action.askRows !== undefined || asksOf(action).some((name) => fields[name]?.type === 'table')
+}
 
 /** The resource's form reduced to the fields of the dialog. Rules over the whole record are checked by the server for each row. */
 export function askedPlan(resource: CompiledResource, action: Pick<CompiledAction, 'ask' | 'offer' | 'askRows'>) {
@@ -155,7 +162,7 @@ function AskForm({ resource, asking, user, onRun, onCancel, title, validate, rec
     <Modal
       open
       title={title}
-      {...(asking.action.askRows && { width: 'min(1080px, calc(100vw - 32px))' })}
+      {...(asksTables(resource, asking.action) && { width: 'min(1080px, calc(100vw - 32px))' })}
       okText={title}
       cancelText={t('common.cancel')}
       okButtonProps={{ danger: asking.action.danger, loading: isBusy || isWaiting }}

@@ -1,4 +1,5 @@
 import type { Record_, Resolved } from '../../../widgets/kit/contract.ts'
+import { valueAt } from '../../schema/base/value-at.ts'
 import { kindOf } from '../../schema/fields/registry.ts'
 import type { CompiledField } from '../../schema/model/compiled.ts'
 import { isEmpty, settledValue } from '../../schema/rules/check-record.ts'
@@ -67,7 +68,9 @@ function conditionOf(value: unknown, sibling: CompiledField | undefined): Resolv
 function siblingsOf({ english, props }: CompiledField, scope: Scope): Record_ | undefined {
   const named = Object.values(props).flatMap((condition) => (isReference(condition) ? [condition.field] : []))
   const names = english === undefined ? named : [...named, english]
-  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, scope[name]]))
+  return names.length === 0
+    ? undefined
+    : Object.fromEntries(names.map((name) => [name, valueAt(scope, name.split('.'))]))
 }
 
 function isReference(condition: unknown): condition is { readonly field: string } {

@@ -15,7 +15,7 @@ import { FormPrints } from './form-prints.tsx'
 import { FormWhy } from './form-why.tsx'
 import type { FormActions as Actions } from './use-form-actions.ts'
 
-const TaskButton = lazily(() => import('../activity/task-button.tsx'), 'TaskButton')
+const TaskButtons = lazily(() => import('../activity/task-buttons.tsx'), 'TaskButtons')
 const AskDialog = lazily(() => import('./ask-dialog.tsx'), 'AskDialog')
 
 type Props = {
@@ -30,7 +30,7 @@ type Props = {
 export function FormActions({ resource, actions, isView, user, isSaving }: Props) {
   const lang = useLang()
   const navigate = useNavigate()
-  const { open, asking, task } = actions
+  const { open, asking, decision } = actions
   const record = actions.record as Row
   const adding = isView ? rowActions(resource, record, user).filter((button) => button.do === 'add') : []
   const steps = isView ? open.filter(isStep).slice(0, 1) : []
@@ -68,9 +68,9 @@ export function FormActions({ resource, actions, isView, user, isSaving }: Props
   return (
     <>
       {buttons}
-      {isView && task && (
+      {isView && decision && (
         <OnDemand>
-          <TaskButton task={task} about={{ resource: resource.code, id: record.id }} />
+          <TaskButtons {...decision} about={{ resource: resource.code, id: record.id }} />
         </OnDemand>
       )}
       {isView && <FormLinks resource={resource} record={record} user={user} />}

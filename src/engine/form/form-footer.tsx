@@ -17,6 +17,8 @@ type Props = {
   readonly onClose: (() => void) | undefined
   /** Button that hands the draft to a colleague. */
   readonly handOver: ReactNode
+  /** Button that fills the record from a workbook. */
+  readonly sheet: ReactNode
   /** Buttons of the record's own actions. */
   readonly actions: ReactNode
   /** Opens the rule inspector, for those with permission. */
@@ -26,7 +28,7 @@ type Props = {
 /** Buttons of a form. Save is its submit button, so Enter in a box saves too. */
 export function FormFooter(props: Props) {
   const { isView, version, isDocument, isSaving, note, onEdit, onSaveAndNew, onClose, ...rest } = props
-  const { handOver, actions, onInspect } = rest
+  const { handOver, sheet, actions, onInspect } = rest
   const { t } = useTranslation()
   return (
     <FormFoot version={version}>
@@ -47,6 +49,7 @@ export function FormFooter(props: Props) {
       )}
       {actions}
       {onClose && <Button onClick={onClose}>{isView ? t('form.close') : t('form.cancel')}</Button>}
+      {sheet}
       {handOver}
       {note && (
         <span className="f-note" role="status">

@@ -70,6 +70,9 @@ function Notice({ form, name, marked }: NoticeProps) {
   const state = useSyncExternalStore(handle.subscribe, handle.snapshot)
   if (!state?.visible || isEmpty(state.value)) return null
   const { Cell } = cellRenderers[state.field.type]
+  const { help, type } = state.field
+  // The title of a switch that is on says it already.
+  const explained = type === 'switch' && help ? textIn(form.lang, help) : undefined
   return (
     <Alert
       type="warning"
@@ -78,7 +81,7 @@ function Notice({ form, name, marked }: NoticeProps) {
       title={textIn(form.lang, state.field.title)}
       description={
         <>
-          <Cell field={state.field} value={state.value} row={form.store.record} />
+          {explained ?? <Cell field={state.field} value={state.value} row={form.store.record} />}
           {marked}
         </>
       }

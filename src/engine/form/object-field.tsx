@@ -62,7 +62,7 @@ function Section({ section, form, root, isTab = false }: SectionProps) {
         </h3>
       )}
       <div className={`f-grid f-columns-${section.columns}`}>
-        {section.fields.map((key) => (
+        {section.fields.map((key, index) => (
           <Boundary key={key} scope="field">
             <FieldSlot
               form={form}
@@ -71,7 +71,7 @@ function Section({ section, form, root, isTab = false }: SectionProps) {
               schema={propertyOf(root.schema, key)}
               uiSchema={root.uiSchema?.[key]}
               registry={root.registry}
-              heading={section.fields.length === 1 ? title : undefined}
+              heading={index === 0 ? title : undefined}
             />
           </Boundary>
         ))}

@@ -22,6 +22,7 @@ import { FormNotice } from './form-notice.tsx'
 import { HandOver } from './hand-over.tsx'
 import { InputCopies } from './input-copy.tsx'
 import type { Ambient, Validate } from './problems.ts'
+import { RecordSheet } from './record-sheet.tsx'
 import type { ResourceFormProps } from './resource-form.tsx'
 import { SchemaForm } from './schema-form.tsx'
 import type { FormStore } from './store.ts'
@@ -113,6 +114,7 @@ export function RecordForm(props: RecordFormProps) {
         onSaveAndNew={mode === 'add' && !props.isOnly ? () => void form.submit({ again: true }) : undefined}
         onClose={onClose && (() => void form.close(draft))}
         handOver={<HandOver code={resource.code} of={draftOf} {...{ isView, draft }} form={form} />}
+        sheet={<RecordSheet resource={resource} store={store} isView={isView} />}
         actions={<FormActions {...{ resource, actions, isView, user }} isSaving={form.isSaving} />}
         onInspect={isAdmin ? () => setInspected(true) : undefined}
       />

@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { newKey } from '../../api/new-key.ts'
 import { doAction } from '../../api/resource.ts'
@@ -8,6 +9,7 @@ import { textIn } from '../../schema/base/text.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import type { CompiledAction } from '../../schema/model/compiled-actions.ts'
 import type { FieldError } from '../../schema/model/errors.ts'
+import type { ProcessView } from '../../schema/model/process-view.ts'
 import type { FormRecord } from '../../schema/rules/check-record.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
@@ -50,6 +52,7 @@ export function useFormActions({ resource, store, user, isReplaced, save, refuse
   const isSaved = !isReplaced && typeof record.id === 'string' && record.id !== ''
   const row = { ...record, id: String(record.id ?? '') }
   const { data: process } = useProcess(resource.code, row.id, false)
+  const isPhone = useIsPhone()
 
   const run = async (action: CompiledAction, asked: object) => {
     await doAction(client, resource.code, action.name, { ids: [row.id], asked }, newKey())
@@ -75,16 +78,42 @@ export function useFormActions({ resource, store, user, isReplaced, save, refuse
       onOk: () => run(action, {}).catch(failed),
     })
   }
-  const open = isSaved ? actionsFor(resource, row, user).filter(({ name }) => !isOthersTask(process, name)) : []
-  const approves = open.some(({ name, danger }) => !danger && process?.decided.includes(name))
+  const possible = isSaved ? actionsFor(resource, row, user).filter(({ name }) => !isOthersTask(process, name)) : []
   return {
     record: row,
-    open,
-    /** Task of the reader that none of the actions approves. */
-    task: approves ? undefined : process?.mine.find(({ chooses }) => !chooses),
+    ...decidedHere(resource, possible, process, isPhone),
     asking,
     start: (action: CompiledAction) => void start(action),
     run,
     cancel: () => setAsking(undefined),
   }
+}
+
+type Decision = {
+  readonly task: ProcessView['mine'][number]
+  readonly outcomes: readonly ('approve' | 'reject')[]
+}
+
+/**
+ * Actions of the record, and the task of the reader with what the buttons decide about it: an approval that no action is, and on a phone
+ * all decisions, as the process is far below. There they take the place of the actions that only ask for the opinion.
+ */
+function decidedHere(
+  { fields }: CompiledResource,
+  possible: readonly CompiledAction[],
+  process: ProcessView | null | undefined,
+  isPhone: boolean,
+): { readonly open: readonly CompiledAction[]; readonly decision?: Decision } {
+  const task = process?.mine.find(({ chooses }) => !chooses)
+  if (!(process && task)) return { open: possible }
+  const isOpinion = (action: CompiledAction) =>
+    process.decided.includes(action.name) && asksOf(action).every((field) => fields[field]?.type === 'textarea')
+  const open = isPhone ? possible.filter((action) => !isOpinion(action)) : possible
+  const approves = open.some(({ name, danger }) => !danger && process.decided.includes(name))
+  const rejects = isPhone && (task.mayReject || task.back.length > 0)
+  const outcomes = [
+    ...(approves || !task.mayApprove ? [] : (['approve'] as const)),
+    ...(rejects ? (['reject'] as const) : []),
+  ]
+  return outcomes.length > 0 ? { open, decision: { task, outcomes } } : { open }
 }

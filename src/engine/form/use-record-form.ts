@@ -132,7 +132,8 @@ function useLatest(record: FormRecord, store: FormStore): void {
   useEffect(() => {
     if (record === known.current || record.id === undefined) return
     known.current = record
-    const isLater = Number(record.version) > Number(store.record.version)
+    // Some readers do not see the version.
+    const isLater = record.version === undefined || Number(record.version) > Number(store.record.version)
     if (isLater && !store.form().isDirty) store.reset(record)
     else store.reword(record)
   }, [record, store])

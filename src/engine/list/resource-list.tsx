@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useIsPhone } from '../../../widgets/kit/use-is-phone.ts'
 import type { Row } from '../../api/resource.ts'
-import { textIn } from '../../schema/base/text.ts'
+import { listed, textIn } from '../../schema/base/text.ts'
 import { fieldOf } from '../../schema/compile/system-fields.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useLang } from '../../state/lang.ts'
@@ -101,7 +101,7 @@ function ListRows(props: ResourceListProps & { readonly list: ResourceListState 
   const { selection, isFiltered, mayAdd, reset } = list
   const lang = useLang()
   const titles = list.missing.map((name) => textIn(lang, fieldOf(resource.fields, name)?.title ?? name))
-  const missing = titles.join(lang === 'zh' ? '、' : ', ')
+  const missing = listed(lang, titles)
   const View = useIsPhone() ? ListCards : ListTable
   const addTitle = useAddTitle(resource)
   const empty = useMemo(

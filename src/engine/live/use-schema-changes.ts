@@ -23,11 +23,16 @@ export function useSchemaChanges(): Mistakes {
   const isVisible = useVisible()
   const { data } = useServices()
   const wasOpen = useRef(false)
+  // What the page has is as old as its load, or as the last time it caught up.
+  const readAt = useRef(0)
   const [mistakes, setMistakes] = useState<Mistakes>({ count: 0, losses: 0, news: 0 })
   useEffect(() => {
     if (!token || !isVisible) return
     const stop = new AbortController()
-    const catchUp = () => void queries.invalidateQueries({ queryKey: schemaKey }, { cancelRefetch: false })
+    const catchUp = () => {
+      readAt.current = performance.now()
+      void queries.invalidateQueries({ queryKey: schemaKey }, { cancelRefetch: false })
+    }
     if (wasOpen.current) catchUp()
     wasOpen.current = true
     let known = 0
@@ -42,7 +47,8 @@ export function useSchemaChanges(): Mistakes {
       known = count + losses
       setMistakes(({ news }) => ({ count, losses, news: news + 1 }))
     }
-    void followStream((signal) => schemaChanges(client, heard, signal), catchUp, stop.signal)
+    const open = (signal: AbortSignal) => schemaChanges(client, performance.now() - readAt.current, heard, signal)
+    void followStream(open, catchUp, stop.signal)
     return () => stop.abort()
   }, [client, queries, data, token, isVisible])
   return mistakes

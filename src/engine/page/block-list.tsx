@@ -27,15 +27,21 @@ const MonitorBlockView = lazily(() => import('../monitor/monitor-block.tsx'), 'M
 
 type Kind<B extends Block['block']> = Extract<Block, { block: B }>
 
+type ListProps = {
+  readonly blocks: readonly Block[]
+  /** Path of the list in its file, by which the studio finds a block. */
+  readonly path?: string
+}
+
 /** Blocks in sequence, each in its error boundary. */
-export function BlockList({ blocks }: { readonly blocks: readonly Block[] }) {
+export function BlockList({ blocks, path = 'blocks' }: ListProps) {
   return blocks.map((block, index) => (
     // A block is identified by its position in the file.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <section key={`${index} ${block.block}`} className={`block block-${block.block}`} data-block={index}>
+    <section key={`${index} ${block.block}`} className={`block block-${block.block}`} data-path={`${path}.${index}`}>
       <BlockTitle block={block} />
       <Boundary scope="block" resetKey={JSON.stringify(block)}>
-        <BlockBody block={block} isIntro={index === 0 && blocks.length > 1} />
+        <BlockBody block={block} path={`${path}.${index}`} isIntro={index === 0 && blocks.length > 1} />
       </Boundary>
     </section>
   ))
@@ -48,11 +54,12 @@ function BlockTitle({ block }: { readonly block: Block }) {
 
 type BodyProps = {
   readonly block: Block
+  readonly path: string
   /** Other blocks follow it. */
   readonly isIntro: boolean
 }
 
-function BlockBody({ block, isIntro }: BodyProps) {
+function BlockBody({ block, path, isIntro }: BodyProps) {
   const lang = useLang()
   switch (block.block) {
     case 'list':
@@ -74,11 +81,16 @@ function BlockBody({ block, isIntro }: BodyProps) {
     case 'text':
       return <TextBlockView text={textIn(lang, block.text)} isIntro={isIntro} />
     case 'tabs':
-      return <TabsView block={block} />
+      return <TabsView {...{ block, path }} />
     case 'split':
-      return <SplitView block={block} />
+      return <SplitView {...{ block, path }} />
     case 'steps':
-      return <StepsBlockView block={block} draw={(blocks) => <BlockList blocks={blocks} />} />
+      return (
+        <StepsBlockView
+          block={block}
+          draw={(blocks, step) => <BlockList {...{ blocks }} path={`${path}.items.${step}.blocks`} />}
+        />
+      )
     case 'widget':
       return <WidgetView block={block} />
     case 'monitor':
@@ -108,26 +120,32 @@ function WidgetView({ block: { name, where, props } }: { readonly block: Kind<'w
   )
 }
 
-function TabsView({ block }: { readonly block: Kind<'tabs'> }) {
+function TabsView({ block, path }: { readonly block: Kind<'tabs'>; readonly path: string }) {
   const lang = useLang()
   const items = block.items.map(({ title, blocks }, index) => ({
     key: String(index),
     label: textIn(lang, title),
-    children: <BlockList blocks={blocks} />,
+    children: <BlockList blocks={blocks} path={`${path}.items.${index}.blocks`} />,
   }))
   return <Tabs items={items} />
 }
 
-function SplitView({ block: { left, right, width = 50 } }: { readonly block: Kind<'split'> }) {
+function SplitView({
+  block: { left, right, width = 50 },
+  path,
+}: {
+  readonly block: Kind<'split'>
+  readonly path: string
+}) {
   return (
     <div className="block-sides" style={{ '--left': `${width}fr`, '--right': `${100 - width}fr` } as CSSProperties}>
       <div>
         <OpensSelectedContext value={true}>
-          <BlockList blocks={left} />
+          <BlockList blocks={left} path={`${path}.left`} />
         </OpensSelectedContext>
       </div>
       <div>
-        <BlockList blocks={right} />
+        <BlockList blocks={right} path={`${path}.right`} />
       </div>
     </div>
   )

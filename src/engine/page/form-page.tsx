@@ -66,7 +66,7 @@ export function FormPage({ code, missing }: Props) {
         onBack={back}
       />
       <OriginFailure {...origin} />
-      <WithActivity resource={resource} id={id}>
+      <WithActivity resource={resource} id={id} row={record}>
         <ResourceForm
           key={`${code} ${id} ${mode}`}
           resource={resource}

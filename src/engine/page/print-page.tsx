@@ -1,12 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
-import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import { Button, Checkbox, Skeleton } from 'antd'
+import { type CSSProperties, Fragment, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { type Row, recordById } from '../../api/resource.ts'
 import { textIn } from '../../schema/base/text.ts'
 import type { CompiledField, CompiledResource } from '../../schema/model/compiled.ts'
-import { isNumber } from '../../schema/print/printed.ts'
 import { holds } from '../../schema/rules/evaluate.ts'
 import { useClient } from '../../state/client.ts'
 import { useLang } from '../../state/lang.ts'
@@ -17,6 +16,7 @@ import { nowInZone } from '../query/now-in-zone.ts'
 import { nameOf } from '../record/actions-of.ts'
 import { Cell } from '../record/cell.tsx'
 import { RecordChain } from '../record/record-chain.tsx'
+import { RowsTable } from './print-rows.tsx'
 import { PrintedPdf, PrintedSheet } from './printed-sheet.tsx'
 import './print.css'
 
@@ -48,6 +48,7 @@ type SheetsProps = { readonly resource: CompiledResource; readonly records: read
 function Sheets({ resource, records }: SheetsProps) {
   const { t } = useTranslation()
   const lang = useLang()
+  const [withChain, setWithChain] = useState(false)
   const [first] = records
   const name = first && records.length === 1 ? nameOf(resource, first, lang) : textIn(lang, resource.title)
   usePageName(`${t('page.print')} · ${name}`)
@@ -58,10 +59,19 @@ function Sheets({ resource, records }: SheetsProps) {
           {t('page.print')}
         </Button>
         {resource.print && <PrintedPdf code={resource.code} ids={records.map(({ id }) => id).join()} name={name} />}
+        {/* Documents of a layout of their own mostly go to the other company, which their chain does not concern. */}
+        {resource.print && resource.states && (
+          <Checkbox checked={withChain} onChange={({ target }) => setWithChain(target.checked)}>
+            {t('chain.print')}
+          </Checkbox>
+        )}
       </div>
       {records.map((record) =>
         resource.print ? (
-          <PrintedSheet key={record.id} resource={resource} spec={resource.print} record={record} />
+          <Fragment key={record.id}>
+            <PrintedSheet resource={resource} spec={resource.print} record={record} />
+            {withChain && <RecordChain resource={resource} id={record.id} isPrinted />}
+          </Fragment>
         ) : (
           <Sheet key={record.id} resource={resource} record={record} />
         ),
@@ -116,41 +126,4 @@ function Sheet({ resource, record }: SheetProps) {
 
 function isWide({ span = 1, type }: CompiledField): boolean {
   return span > 1 || ['textarea', 'umeditor', 'markdown'].includes(type)
-}
-
-function RowsTable({ field, rows }: { readonly field: CompiledField; readonly rows: unknown }) {
-  const lang = useLang()
-  const { data: resource } = useResource(String(field.props.of))
-  if (!resource || !Array.isArray(rows) || rows.length === 0) return null
-  const names = Array.isArray(field.props.columns) ? field.props.columns.map(String) : undefined
-  const columns = (names ?? resource.form.sections.flatMap((section) => section.fields))
-    .flatMap((name) => resource.fields[name] ?? [])
-    .filter(({ key }) => key !== resource.parent?.field)
-  return (
-    <div className="print-table">
-      <table>
-        <caption>{textIn(lang, field.title)}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" className={isNumber(column) ? 'print-number' : undefined}>
-                {textIn(lang, column.title)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {(rows as readonly Row[]).map((row) => (
-            <tr key={row.id}>
-              {columns.map((column) => (
-                <td key={column.key} className={isNumber(column) ? 'print-number' : undefined}>
-                  <Cell field={column} row={row} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
 }

@@ -4,6 +4,8 @@ import { App, Button } from 'antd'
 import { useAtomValue } from 'jotai'
 import { type CSSProperties, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fileItem } from '../../../widgets/kit/file-item.ts'
+import { usePicture } from '../../../widgets/kit/use-picture.ts'
 import type { Row } from '../../api/resource.ts'
 import { qrCode } from '../../schema/label/qr-code.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
@@ -77,10 +79,10 @@ function Part({ part, words }: { readonly part: PrintedPart; readonly words: rea
       {part.kind === 'text' && <p className="print-text">{part.text}</p>}
       {part.kind === 'values' && (
         <dl className="print-values" style={{ '--columns': part.columns } as CSSProperties}>
-          {part.values.map(({ key, title, text }) => (
+          {part.values.map(({ key, title, text, pictures }) => (
             <div key={key}>
               <dt>{title}</dt>
-              <dd>{text}</dd>
+              <dd>{pictures ? pictures.map((name) => <Picture key={name} name={name} />) : text}</dd>
             </div>
           ))}
         </dl>
@@ -88,6 +90,12 @@ function Part({ part, words }: { readonly part: PrintedPart; readonly words: rea
       {part.kind === 'table' && <PartTable part={part} />}
     </section>
   )
+}
+
+function Picture({ name }: { readonly name: string }) {
+  const { url, isFailed } = usePicture(name)
+  const file = fileItem(name).name
+  return isFailed || !url ? <span>{file}</span> : <img className="print-picture" src={url} alt={file} />
 }
 
 type TablePart = Extract<PrintedPart, { readonly kind: 'table' }>

@@ -7,7 +7,8 @@ import { useLang } from '../../state/lang.ts'
 
 type Props = {
   readonly block: Extract<Block, { block: 'steps' }>
-  readonly draw: (blocks: readonly Block[]) => ReactNode
+  /** Blocks of the step at a position. */
+  readonly draw: (blocks: readonly Block[], step: number) => ReactNode
 }
 
 /** Blocks as a sequence of steps. Visited steps stay mounted, with their input. */
@@ -30,7 +31,7 @@ export function StepsBlockView({ block: { items: steps }, draw }: Props) {
       {steps.map(({ title, blocks }, index) =>
         index <= reached ? (
           <div key={JSON.stringify(title)} className="steps-body" hidden={index !== at}>
-            {draw(blocks)}
+            {draw(blocks, index)}
           </div>
         ) : null,
       )}

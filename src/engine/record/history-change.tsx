@@ -55,7 +55,8 @@ export function HistoryChange({ entry, resource }: Props) {
 /** Value in a history: the server has resolved labels and masks; the rest renders as in the list. */
 export function HistoryValue({ field, value }: { readonly field: CompiledField | undefined; readonly value: unknown }) {
   if (value === null || value === undefined || value === '') return <>—</>
-  if (!field || field.source || field.mask) return <>{String(value)}</>
+  // Hidden fields have no look in lists.
+  if (!field || field.source || field.mask || field.type === 'hidden') return <>{String(value)}</>
   const { Cell } = cellRenderers[field.type]
   return <Cell field={field} value={value} />
 }

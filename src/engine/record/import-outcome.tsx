@@ -43,11 +43,12 @@ export function ImportOutcome({ result, onReport, onAgain }: Props) {
       <Table
         size="small"
         aria-label={t('list.importErrors')}
-        rowKey={({ row, column, reason }) => `${row} ${column} ${reason}`}
+        rowKey={({ sheet, row, column, reason }) => `${sheet} ${row} ${column} ${reason}`}
         dataSource={[...errors]}
         pagination={{ pageSize: 5, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
         columns={[
-          { title: t('list.row'), dataIndex: 'row', width: 64 },
+          ...(errors.some(({ sheet }) => sheet) ? [{ title: t('list.sheet'), dataIndex: 'sheet', width: 120 }] : []),
+          { title: t('list.row'), dataIndex: 'row', width: 64, render: (row: number) => row || '—' },
           { title: t('list.column'), dataIndex: 'column', width: '30%', render: (column: string) => column || '—' },
           { title: t('list.reason'), dataIndex: 'reason' },
         ]}

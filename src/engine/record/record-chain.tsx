@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { recordChain } from '../../api/chain.ts'
 import { chain } from '../../i18n/chain.ts'
 import { addTexts } from '../../i18n/instance.ts'
+import { minorUnit } from '../../schema/base/minor-unit.ts'
 import type { ChainDocument } from '../../schema/model/chain-data.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
 import { useClient } from '../../state/client.ts'
@@ -78,7 +79,8 @@ function Group({ documents, isPrinted }: GroupProps) {
 function Document({ document }: { readonly document: ChainDocument }) {
   const lang = useLang()
   const { resource, id, step, name, state, amount } = document
-  const number = new Intl.NumberFormat(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const digits = minorUnit(amount?.unit)
+  const number = new Intl.NumberFormat(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return (
     <span className="record-chain-document">
       {step === 0 ? <b>{name}</b> : <Link to={`/form/${resource}?id=${encodeURIComponent(id)}&mode=view`}>{name}</Link>}

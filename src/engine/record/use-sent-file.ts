@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { fileForm } from '../../api/file-form.ts'
 import type { Row } from '../../api/resource.ts'
 import { textIn } from '../../schema/base/text.ts'
 import type { CompiledResource } from '../../schema/model/compiled.ts'
@@ -20,9 +21,8 @@ export function useSentFile({ code }: Pick<CompiledResource, 'code'>) {
   return async ({ path, file: accept = '', title }: CallButton, row: Row | undefined): Promise<void> => {
     const file = await chosenFile(accept)
     if (!file) return
-    const form = new FormData()
-    form.append('file', file)
-    const { message } = await client.upload(row ? `${path}?id=${encodeURIComponent(row.id)}` : path, form)
+    const address = row ? `${path}?id=${encodeURIComponent(row.id)}` : path
+    const { message } = await client.upload(address, fileForm(file))
     await Promise.all(['list', 'record'].map((kind) => queries.invalidateQueries({ queryKey: [kind, code] })))
     void modal.info({ title: textIn(lang, title), content: message || t('list.done'), okText: t('common.close') })
   }

@@ -22,6 +22,9 @@ export const SchemaLink = Type.Optional(
   Type.String({ description: 'The JSON Schema of the file, by which editors complete and explain keys.' }),
 )
 
+/** Path of a call below the API base, by which the server builds a form. */
+export const callPath = (description: string) => Type.String({ pattern: '^[A-Za-z0-9/]{1,200}$', description })
+
 /** Ordered list of fields of the resource. */
 export const fieldNames = (description: string) => Type.Array(FieldKey, { description, maxItems: 300 })
 

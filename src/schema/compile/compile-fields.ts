@@ -2,6 +2,7 @@ import type { WhereOffered } from '../base/where.ts'
 import { commonProps } from '../fields/kind.ts'
 import { type Field, factsOf, kindOf } from '../fields/registry.ts'
 import type { Ast, CompiledField, Rule } from '../model/compiled.ts'
+import { currencyField } from '../model/currency-code.ts'
 import { fieldsOf } from '../rules/ast.ts'
 import type { Names } from '../rules/check-types.ts'
 import { type Constants, parseExpression } from '../rules/parse.ts'
@@ -26,7 +27,7 @@ export function compileField(
   const visible = field.type === 'hidden' ? false : rule(field.visible, true)
   const fallback = compileDefault(field, names, constants)
   const source = sourceOf(field, targetOf)
-  const props = ownProps(field)
+  const props = inReach(ownProps(field), names)
   return {
     key,
     type: field.type,
@@ -49,6 +50,13 @@ export function compileField(
     props,
     ...(field.span === undefined && kind.span !== undefined && { span: kind.span }),
   }
+}
+
+/** Keys of a field whose currency is that of the record that its row belongs to, if the row has none. */
+function inReach<Props extends object>(props: Props, names: Names): Props {
+  const name = currencyField(props as Readonly<Record<string, unknown>>)
+  const isAbove = name !== undefined && !Object.hasOwn(names, name) && Object.hasOwn(names, `parent.${name}`)
+  return isAbove ? { ...props, currency: { field: `parent.${name}` } } : props
 }
 
 type Shown = { readonly closed: boolean | string | undefined; readonly shownOnly?: Ast }
@@ -102,7 +110,8 @@ function dependenciesOf(
   const names = new Set<string>()
   for (const rule of rules) if (rule !== undefined && typeof rule !== 'boolean') add(names, rule)
   for (const condition of [...Object.values(where ?? {}), ...Object.values(props)]) {
-    if (isFieldReference(condition)) names.add(condition.field)
+    // A field of the record that a row belongs to: `parent.currency`.
+    if (isFieldReference(condition)) names.add(condition.field.replace(/\..*$/, ''))
   }
   return [...names]
 }

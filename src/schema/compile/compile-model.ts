@@ -44,13 +44,19 @@ export function compileModel(files: ReadonlyMap<string, GoodFile>, known: Known,
   const catalogue = catalogueOf(files.values(), known)
   const single = new Map<string, ServerResource>()
   const around: Around = { catalogue, resources: single, known }
-  for (const [code, resource] of catalogue.resources) single.set(code, compileOnce(code, resource, around))
+  for (const [code, resource] of catalogue.resources)
+    single.set(code, asServed(compileOnce(code, resource, around), singleOf(previous?.resources.get(code))))
   const resources = withOwners(single)
   return {
     resources,
     ...compileParts({ ...around, resources }, catalogue, previous),
     themes: compileAll(catalogue.themes, previous?.themes, themeOnce),
-    overlays: compileOverlays(catalogue, resources, (code, file, name) => compileOnce(code, file, around, name)),
+    overlays: compileOverlays(
+      catalogue,
+      resources,
+      (code, file, name) => compileOnce(code, file, around, name),
+      previous?.overlays,
+    ),
     tenants: compileTenants(files, previous?.tenants, (view, wanted, before) => {
       const whole = catalogueOf(view.values(), known)
       return compileParts({ catalogue: whole, resources, known }, onlyIn(whole, wanted), before)
@@ -146,7 +152,7 @@ export function adoptModel({ resources }: Model): void {
     const { owner, ...rest } = whole
     const single = owner ? { ...rest, storage: withoutOwnersColumn(whole) } : whole
     latest.set(code, single)
-    if (owner) owned.set(single, whole)
+    if (owner) own(single, whole)
   }
 }
 
@@ -174,7 +180,29 @@ function asBefore(name: string, compiled: ServerResource): ServerResource {
   return isSame ? before : compiled
 }
 
+const alike = new WeakMap<ServerResource, ServerResource>()
+
+/** Compiled resource, or that of the previous model to the same effect: models in between, such as trials, count for nothing. */
+function asServed(compiled: ServerResource, before: ServerResource | undefined): ServerResource {
+  if (before === undefined || compiled === before) return compiled
+  if (alike.get(compiled) === before) return before
+  if (JSON.stringify(compiled) !== JSON.stringify(before)) return compiled
+  alike.set(compiled, before)
+  return before
+}
+
 const owned = new WeakMap<ServerResource, ServerResource>()
+const singles = new WeakMap<ServerResource, ServerResource>()
+
+function own(single: ServerResource, whole: ServerResource): void {
+  owned.set(single, whole)
+  singles.set(whole, single)
+}
+
+/** Resource of a model without its owner. */
+function singleOf(resource: ServerResource | undefined): ServerResource | undefined {
+  return resource && (singles.get(resource) ?? resource)
+}
 
 /** Resources that are read through their owner reference it. A resource whose owner is unchanged stays the same object. */
 function withOwners(single: ReadonlyMap<string, ServerResource>): Map<string, ServerResource> {
@@ -188,7 +216,7 @@ function withOwners(single: ReadonlyMap<string, ServerResource>): Map<string, Se
     if (known?.owner === owner) return known
     const isEncrypted = owner.sealing !== undefined && partOfTable(owner, resource.plan.code) !== undefined
     const whole = { ...resource, owner, ...(isEncrypted && { storage: withSealedColumn(resource.storage) }) }
-    owned.set(resource, whole)
+    own(resource, whole)
     return whole
   }
   return new Map([...single].map(([code, resource]) => [code, withOwner(resource)]))

@@ -9,22 +9,28 @@ type Compile = (code: string, file: Resource, name: string) => ServerResource
 
 const joined = createMemory<ServerResource>(1)
 
-/** Resources as tenants have them: the plan is that of the overlay; table, rights, seals and hooks are those of the resource. */
+/**
+ * Resources as tenants have them: the plan is that of the overlay; table, rights, seals and hooks are those of the resource.
+ * @param previous overlays of the previous model: unchanged ones stay the same objects.
+ */
 export function compileOverlays(
   { overlays, resources: files }: Pick<WholeCatalogue, 'overlays' | 'resources'>,
   resources: Model['resources'],
   compile: Compile,
+  previous: Model['overlays'] = new Map(),
 ): Model['overlays'] {
   const byTenant = new Map<string, Map<string, ServerResource>>()
   for (const [name, overlay] of overlays) {
     const { tenant, resource: code } = overlayOf(name)
     const [base, file] = [resources.get(code), files.get(code)]
     if (!(base && file)) continue
-    const own = compile(code, overlaid(file, overlay), name)
+    const { plan: made } = compile(code, overlaid(file, overlay), name)
+    const before = previous.get(tenant)?.get(code)?.plan
+    const plan = before?.version === made.version ? before : made
     const mine = byTenant.get(tenant) ?? new Map<string, ServerResource>()
     mine.set(
       code,
-      joined(own, [base], () => ({ ...base, plan: own.plan })),
+      joined(plan, [base], () => ({ ...base, plan })),
     )
     byTenant.set(tenant, mine)
   }

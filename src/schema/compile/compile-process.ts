@@ -18,12 +18,13 @@ export function namesInProcess(names: Names): Names {
  * @throws ExpressionError for an expression that the check of files would refuse.
  */
 export function compileProcess(code: string, file: ProcessFile, processes: Processes, names: Names): ProcessPlan {
-  const { nodes, flows, ...rest } = withCalls(file, processes, [code])
+  const { nodes, flows, when, ...rest } = withCalls(file, processes, [code])
   const all = namesInProcess(names)
   const amount = rest.matrix?.amount
   const plan = {
     ...rest,
     code,
+    ...(when !== undefined && { when: parseExpression(when, names, 'bool') }),
     ...(amount !== undefined && { amount: parseExpression(amount, names, 'number') }),
     nodes,
     flows: Object.fromEntries(Object.values(flows).map((flow) => [flow.id, compiledFlow(flow, all)])),

@@ -1,3 +1,4 @@
+import { inBoth } from '../base/text.ts'
 import type { Resource } from '../model/resource.ts'
 import type { SourceTarget } from './field-source.ts'
 import { createMemory } from './memory.ts'
@@ -14,6 +15,6 @@ function facetsOf(resource: Resource): SourceTarget {
   const label = resource.label ?? firstText
   return {
     value: resource.value ?? 'id',
-    label: typeof label === 'string' ? { zh: label, en: label } : label,
+    label: inBoth(label),
   }
 }

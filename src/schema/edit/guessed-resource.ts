@@ -16,11 +16,12 @@ const mostColumns = 100
 const mostRows = 2000
 
 /**
- * Resource file for a table of cells: its first row with texts has the titles, and types follow from the values below. A title that
- * other resources use gets their key and translation. With a data source the rows are read there. Undefined for a table without titles.
+ * Resource file for a table of cells; undefined for a table without column titles. The titles are the first row with a
+ * text in most columns: lines above it, such as a name of the table, are ignored. Types are guessed from the values below.
+ * A title that other resources use gets their key and translation. With a data source the rows are read there.
  */
 export function guessedResource(code: string, cells: Rows, known: KnownFields, source?: Omit<SourceView, 'key'>) {
-  const first = cells.findIndex((row) => row.some((cell) => typeof cell === 'string' && cell.trim() !== ''))
+  const first = headRow(cells)
   const heads = (cells[first] ?? []).map((cell) => (cell === null ? '' : String(cell).trim().slice(0, 60)))
   const taken = new Set<string>(systemFields)
   const columns = heads
@@ -48,6 +49,18 @@ export function guessedResource(code: string, cells: Rows, known: KnownFields, s
     rights: source ? { buyer: { can: readActions } } : rights,
   }
   return { path, text: compactJson(value) }
+}
+
+/** Most rows over the titles, such as the name of the table and the time of its export. */
+const mostAbove = 20
+
+/** Index of the row of titles; -1 for a table without texts. */
+function headRow(cells: Rows): number {
+  const above = cells.slice(0, mostAbove)
+  const widest = Math.max(0, ...above.map((row) => row.filter((cell) => cell !== null && cell !== '').length))
+  const texts = (row: Rows[number]) => row.filter((cell) => typeof cell === 'string' && cell.trim() !== '').length
+  const found = above.findIndex((row) => texts(row) > widest / 2)
+  return found >= 0 ? found : cells.findIndex((row) => texts(row) > 0)
 }
 
 const readActions = ['list', 'view', 'export']

@@ -1,9 +1,10 @@
+import { valueAt } from '../base/value-at.ts'
 import { commaAfter, commaBefore, nextLetter } from './comma.ts'
 import type { Completion, CompletionPlace } from './completions.ts'
 import { isObject, type MetaSchema } from './meta-schema.ts'
 import { keyReferenceOf } from './names.ts'
 import { openParts, requiredOf, type Shape, schemasAtKey, shapesOfAll, takes } from './shapes.ts'
-import { objectShapesAt, valueAt } from './shapes-at.ts'
+import { objectShapesAt } from './shapes-at.ts'
 import { startingValue } from './starting-value.ts'
 
 type Key = {

@@ -1,7 +1,7 @@
+import { valueAt } from '../base/value-at.ts'
 import type { Path } from '../model/diagnostic.ts'
 import { isObject } from './meta-schema.ts'
 import type { Shape } from './shapes.ts'
-import { valueAt } from './shapes-at.ts'
 
 /** Kind of thing that a value of a file names. Icons are listed by the meta-schema itself. */
 export type NameKind =

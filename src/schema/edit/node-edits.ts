@@ -1,7 +1,7 @@
 import { type Text, textIn } from '../base/text.ts'
+import { valueAt } from '../base/value-at.ts'
 import type { Path } from '../model/diagnostic.ts'
 import { isObject } from './meta-schema.ts'
-import { valueAt } from './shapes-at.ts'
 import { lenientValue } from './text-places.ts'
 import { withValue } from './with-value.ts'
 

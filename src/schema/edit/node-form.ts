@@ -1,10 +1,13 @@
+import { valueAt } from '../base/value-at.ts'
+import type { ConditionForm } from '../conditions/condition-form.ts'
 import type { Path } from '../model/diagnostic.ts'
+import { conditionFormOf } from './condition-shapes.ts'
 import { type ExpressionForm, expressionFormOf, expressionIn, isExpression } from './expression-shapes.ts'
 import { descriptionOf } from './key-completions.ts'
 import { isObject, type MetaSchema } from './meta-schema.ts'
 import { keyReferenceOf, type NameKind, type Reference, referenceOf } from './names.ts'
 import { openParts, requiredOf, type Shape, shapesOfAll, takes } from './shapes.ts'
-import { shapesAt, shapesIn, valueAt } from './shapes-at.ts'
+import { shapesAt, shapesIn } from './shapes-at.ts'
 import { allowedValues, isTexts, startingValue, typeOf } from './starting-value.ts'
 
 /**
@@ -33,6 +36,8 @@ export type NodePart = {
   readonly start: unknown
   /** Object that says the same as a name, and may say more. */
   readonly whole?: { readonly field: string }
+  /** It is a condition on records. */
+  readonly condition?: ConditionForm
 }
 
 /** Form of an object or a list at a place of a file. */
@@ -74,10 +79,11 @@ export function nodeAt(meta: MetaSchema, file: unknown, place: Path): Path {
   return path
 }
 
-// A list that only ever has names is an input of the object around it.
+// A list that only ever has names is an input of the object around it, and so is a condition.
 function isNode(meta: MetaSchema, file: unknown, path: Path): boolean {
   const value = valueAt(file, path)
-  if (!Array.isArray(value)) return isObject(value)
+  if (!Array.isArray(value))
+    return isObject(value) && !conditionFormOf(meta, shapesAt(meta, file, path), path.at(-1) ?? '')
   return value.some(isObject) || !isNames(meta, shapesAt(meta, file, path))
 }
 
@@ -125,6 +131,7 @@ function partOf({ meta, file, path, key, isRequired }: PartPlace): NodePart {
   const input = simple === 'texts' && !isObject(value) && shapes.some(isNaming) ? 'string' : simple
   const around = typeof key === 'number' ? shapesAt(meta, file, path) : []
   const reference = referenceAt({ meta, shapes, around, file, path: here }, input)
+  const condition = conditionFormOf(meta, shapes, key)
   return {
     key,
     description: descriptionAt(meta, file, here) ?? descriptionOf(shapes) ?? '',
@@ -136,6 +143,7 @@ function partOf({ meta, file, path, key, isRequired }: PartPlace): NodePart {
     start: startOfShapes(shapes),
     ...(reference && { reference }),
     ...(expression && { expression }),
+    ...(condition && { condition }),
     ...(typeof value === 'string' && shapes.some(isOfField) && { whole: { field: value } }),
     isEither: shapes.some((shape) => !isExpression(shape)),
   }

@@ -28,7 +28,8 @@ export function reportParts(text: string) {
   const report = readReport(text)
   if (!report) return undefined
   const columns = report.columns.map((column): ReportColumn => ({ ...whole(column), key: columnKey(column) }))
-  return { from: report.from, columns, chart: report.chart }
+  const { from, chart, query = [], required = [], default: opens = {}, drill } = report
+  return { from, columns, chart, query, required, opens, drill }
 }
 
 /** The text with a column for a field, `supplierId.companyName`, at the end. */
@@ -65,6 +66,68 @@ export function withoutReportColumn(text: string, index: number): string {
       chart: chart && withoutKey(chart, key),
     }
   })
+}
+
+/** The text with a search field: a column, a field of the rows, or one that they lead to, which gets a name. */
+export function withSearchField(text: string, way: string): string {
+  return changed(text, ({ columns, query = [], names = {} }) => {
+    const isPath = way.includes('.')
+    const column = isPath ? columns.map(whole).find(({ field, aggregate }) => field === way && !aggregate) : undefined
+    const name = column ? columnKey(column) : way.replaceAll('.', '_')
+    if (query.includes(name)) return {}
+    return {
+      query: [...query, name],
+      ...(isPath && !column && { names: { ...names, [name]: { field: way } } }),
+    }
+  })
+}
+
+/** The text without a search field, and without the name that only it needed. */
+export function withoutSearchField(text: string, name: string): string {
+  const without = changed(withRequired(text, name, false), ({ query = [] }) => ({
+    query: listOrNone(query.filter((each) => each !== name)),
+  }))
+  return changed(without, (report) => {
+    const { [name]: _, ...others } = report.names ?? {}
+    const isRead = new RegExp(`\\b${name}\\b`).test(JSON.stringify({ ...report, names: others }))
+    return isRead ? {} : { names: Object.keys(others).length > 0 ? others : undefined }
+  })
+}
+
+/** The text with a search field that has to be filled in, or may be empty; its default period goes with the duty. */
+export function withRequired(text: string, name: string, isRequired: boolean): string {
+  return changed(text, ({ required = [], default: opens = {} }) => {
+    const others = required.filter((each) => each !== name)
+    if (isRequired) return { required: [...others, name] }
+    return { required: listOrNone(others), default: entriesOrNone(opens, (key) => !isEndOf(key, name)) }
+  })
+}
+
+/** The text with the default of one end of a period; undefined for none. */
+export function withDefaultDay(text: string, name: string, end: 'begin' | 'end', day: string | undefined): string {
+  return changed(text, ({ default: opens = {} }) => {
+    const key = `${name}_${end}`
+    return {
+      default: day === undefined ? entriesOrNone(opens, (each) => each !== key) : { ...opens, [key]: { day } },
+    }
+  })
+}
+
+/** The text with another target of a click on a row; undefined for none. */
+export function withDrillTarget(
+  text: string,
+  target: { readonly list: string } | { readonly report: string } | undefined,
+): string {
+  return changed(text, () => ({ drill: target && { ...target, where: {} } }))
+}
+
+const isEndOf = (key: string, name: string) => key === `${name}_begin` || key === `${name}_end`
+
+const listOrNone = (names: readonly string[]) => (names.length > 0 ? names : undefined)
+
+function entriesOrNone(all: NonNullable<Report['default']>, stays: (key: string) => boolean) {
+  const left = Object.entries(all).filter(([key]) => stays(key))
+  return left.length > 0 ? Object.fromEntries(left) : undefined
 }
 
 /** The text with a chart, or without one. */

@@ -1,5 +1,6 @@
+import { childOf } from '../base/value-at.ts'
 import type { Path } from '../model/diagnostic.ts'
-import { isObject, type MetaSchema, own } from './meta-schema.ts'
+import { isObject, type MetaSchema } from './meta-schema.ts'
 import { fitting, type Shape, schemasAtIndex, schemasAtKey, shapesOf, shapesOfAll } from './shapes.ts'
 
 /**
@@ -34,16 +35,6 @@ function shapesAlong(root: MetaSchema, file: unknown, path: Path): readonly Shap
 
 function schemasAtStep(root: MetaSchema, shape: Shape, step: string | number): readonly MetaSchema[] {
   return typeof step === 'number' ? schemasAtIndex(shape, step) : schemasAtKey(root, shape, step)
-}
-
-/** The value at a path, without inherited properties. */
-export function valueAt(file: unknown, path: Path): unknown {
-  return path.reduce(childOf, file)
-}
-
-function childOf(value: unknown, step: string | number): unknown {
-  if (Array.isArray(value)) return typeof step === 'number' ? value[step] : undefined
-  return isObject(value) ? own(value, String(step)) : undefined
 }
 
 /** The file without the value at a path; the rest of it unchanged. */

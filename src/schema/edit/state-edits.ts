@@ -1,10 +1,10 @@
 import { fieldKeyPattern } from '../base/names.ts'
 import { type Text, textIn } from '../base/text.ts'
+import { valueAt } from '../base/value-at.ts'
 import { compactJson } from '../model/compact-json.ts'
 import { isFreeKey, withField } from './field-edits.ts'
 import { isObject } from './meta-schema.ts'
 import { readResource } from './resource-text.ts'
-import { valueAt } from './shapes-at.ts'
 import { lenientValue } from './text-places.ts'
 import { withValue } from './with-value.ts'
 

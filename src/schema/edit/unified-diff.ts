@@ -8,7 +8,7 @@ type Line = { readonly sign: ' ' | '-' | '+'; readonly text: string }
 
 /**
  * Change of a file as `git apply` takes it; null is a file that does not exist. Empty where nothing changes.
- * Both texts end with a line break, as schema files do.
+ * A file of a folder may lack its last line break.
  */
 export function unifiedDiff(path: string, before: string | null, after: string | null): string {
   if (before === after) return ''
@@ -19,8 +19,12 @@ export function unifiedDiff(path: string, before: string | null, after: string |
   return `${[...head, ...hunksOf(linesOf(rowsOf(before), rowsOf(after)))].join('\n')}\n`
 }
 
+/** Mark after a last line without a line break. */
+const unended = '\n\\ No newline at end of file'
+
 function rowsOf(text: string | null): readonly string[] {
-  return text === null || text === '' ? [] : text.replace(/\n$/, '').split('\n')
+  if (text === null || text === '') return []
+  return text.endsWith('\n') ? text.slice(0, -1).split('\n') : `${text}${unended}`.split(/\n(?!\\ No newline)/)
 }
 
 function linesOf(before: readonly string[], after: readonly string[]): readonly Line[] {

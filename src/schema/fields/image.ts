@@ -1,9 +1,18 @@
+import { Type } from 'typebox'
 import { fileDefaults, fileProps, fileSchema, imageAccept } from './file-props.ts'
 import type { FieldKind } from './kind.ts'
 
-/** Uploaded pictures, shown as pictures: the value of `file`. */
+/** Uploaded or drawn pictures, shown as pictures: the value of `file`. */
 export const image = {
-  props: fileProps,
+  props: {
+    ...fileProps,
+    draw: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The picture is drawn, such as a signature: with finger, pen or mouse, or from a name that is typed. One PNG file.',
+      }),
+    ),
+  },
   schema: fileSchema,
   column: 'text',
   filter: 'contains',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { currencyProp } from './currency-prop.ts'
 import type { FieldKind } from './kind.ts'
 import { numberProps, numberSchema, parseNumber } from './number-props.ts'
 
@@ -11,18 +12,7 @@ const scaleUnit = Type.Union([Type.Literal(1), Type.Literal(10_000)])
 export const money = {
   props: {
     ...numberProps,
-    currency: Type.Optional(
-      Type.Union(
-        [
-          Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code.' }),
-          Type.Object(
-            { field: Type.String({ description: 'The field of the form that holds the currency.' }) },
-            { additionalProperties: false },
-          ),
-        ],
-        { description: 'The currency: a code, or the field that holds it.' },
-      ),
-    ),
+    currency: currencyProp,
     unit: Type.Optional(
       Type.Union(
         [

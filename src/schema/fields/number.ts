@@ -1,8 +1,9 @@
+import { currencyProp } from './currency-prop.ts'
 import type { FieldKind } from './kind.ts'
 import { numberProps, numberSchema, parseNumber } from './number-props.ts'
 
 export const number = {
-  props: numberProps,
+  props: { ...numberProps, currency: currencyProp },
   schema: numberSchema('number'),
   column: 'number',
   filter: 'range',

@@ -12,6 +12,12 @@ const BillNumber = Type.Object(
       ),
     ),
     digits: Type.Integer({ minimum: 1, maximum: 12, description: 'Digits of the serial.' }),
+    scattered: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Serials follow in an order that only the installation knows, so that numbers do not tell how many records there are. Those of sealed resources always do.',
+      }),
+    ),
   },
   {
     additionalProperties: false,

@@ -44,7 +44,7 @@ export function adaptField(place: Place, prop: ForeignProp): AdaptedField {
       ...(source && { source }),
       ...(rules.unique && { unique: true }),
       ...(fallback !== undefined && { default: fallback }),
-      schema: { ...(kind.schema as (given: object) => object)(props), ...rules.schema },
+      schema: { ...(kind.schema as (given: object) => object)(props), ...rules.schema, ...lengthOf(type, prop, rules) },
       props,
     },
     ...(lookup.choice && { choice: lookup.choice }),
@@ -120,6 +120,19 @@ function rulesOf({ pattern, view = 'text' }: ForeignProp): Rules | { readonly wr
   if (of === '*') return { schema: { minLength: Number(least), maxLength: Number(most) } }
   if (of) return { schema: { pattern: `^[${of === 'n' ? '0-9' : 'A-Za-z'}]{${least},${most}}$` } }
   return isUnsafePattern(pattern) ? { wrong: true } : { schema: { pattern } }
+}
+
+/** Types of typed text, whose length a definition may limit. */
+const typed: ReadonlySet<FieldType> = new Set(['text', 'textarea', 'password'])
+/** Longest text that a field may have here. Characters. */
+const mostCharacters = 10_000
+
+/** Longest text: the shorter one of the definition and of its pattern. */
+function lengthOf(type: FieldType, { maxLength }: ForeignProp, { schema }: Rules): { readonly maxLength?: number } {
+  const isGiven = Number.isInteger(maxLength) && Number(maxLength) > 0
+  if (!(isGiven && typed.has(type))) return {}
+  const { maxLength: most = mostCharacters } = schema as { readonly maxLength?: number }
+  return { maxLength: Math.min(Number(maxLength), most) }
 }
 
 const id = (name: string): Ast => ({ op: 'id', args: [name] })

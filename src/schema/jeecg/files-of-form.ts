@@ -1,3 +1,4 @@
+import { inBoth } from '../base/text.ts'
 import { startOf } from '../edit/starts.ts'
 import { type FieldType, fieldKinds } from '../fields/registry.ts'
 import { compactJson } from '../model/compact-json.ts'
@@ -64,7 +65,7 @@ function fileOf(
   const label = written.find(({ value }) => value.type === 'text')?.key
   const value = {
     $schema,
-    title: bothOf(title),
+    title: inBoth(title),
     ...(label !== undefined && { label }),
     ...more,
     fields: Object.fromEntries(written.map(({ key, value: own }) => [key, own])),
@@ -88,10 +89,6 @@ function listOf(written: readonly Keyed[], { columns = [], query = [] }: Partial
   }
 }
 
-function bothOf(title: CompiledField['title']) {
-  return typeof title === 'string' ? { zh: title, en: title } : title
-}
-
 type Written = {
   readonly value: Readonly<Record<string, unknown>> & { readonly type: string }
   readonly list?: NewFile
@@ -99,7 +96,7 @@ type Written = {
 
 /** Field of a file; `list` is the dictionary of its own choices. */
 function fieldOf(field: CompiledField, around: Around, named: ReadonlyMap<string, string>): Written {
-  const title = bothOf(field.title)
+  const title = inBoth(field.title)
   if (field.type === 'table') return { value: { type: 'table', title, of: named.get(String(field.props.of)) } }
   const chosen = choiceOf(field, around)
   const needsChoice = field.source !== undefined && !('source' in fieldKinds[field.type as FieldType])
@@ -120,6 +117,8 @@ function fieldOf(field: CompiledField, around: Around, named: ReadonlyMap<string
 function keysOf(type: string, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const taken: Readonly<Record<string, readonly string[]>> = {
     text: ['maxLength', 'pattern'],
+    textarea: ['maxLength'],
+    password: ['maxLength'],
     number: ['scale'],
     switch: ['options'],
     file: ['maxCount'],
@@ -139,5 +138,5 @@ function choiceOf({ key, title, source }: CompiledField, { code, choices, dictio
   const { path, text } = startOf('dictionary', dict)
   const { $schema } = JSON.parse(text)
   const items = choice.options.map(({ value, label }) => ({ value, title: { zh: label, en: label } }))
-  return { dict, list: { path, text: compactJson({ $schema, title: bothOf(title), items }) } }
+  return { dict, list: { path, text: compactJson({ $schema, title: inBoth(title), items }) } }
 }

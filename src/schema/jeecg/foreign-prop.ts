@@ -5,6 +5,8 @@ export type ForeignProp = {
   readonly title?: string
   readonly order?: number
   readonly pattern?: string
+  /** Longest text in characters. */
+  readonly maxLength?: number
   readonly defVal?: unknown
   readonly dbPointLength?: number
   readonly fieldExtendJson?: string

@@ -1,4 +1,5 @@
 import { type Lang, type Text, textIn } from '../base/text.ts'
+import { currencyDigits } from '../model/currency-code.ts'
 import type { LabelValues } from './label-values.ts'
 
 type Field = {
@@ -27,7 +28,10 @@ export function recordValues(
       ...tables.flatMap((table) => titlesOf(rowFields[table] ?? {}, `${table}.`)),
     ]),
     tables: Object.fromEntries(
-      tables.map((table) => [table, rowsOf(record[table]).map((row) => textsOf(rowFields[table] ?? {}, row))]),
+      tables.map((table) => [
+        table,
+        rowsOf(record[table]).map((row) => textsOf(rowFields[table] ?? {}, { ...row, parent: record })),
+      ]),
     ),
   }
 }
@@ -42,6 +46,7 @@ function textsOf(fields: Fields, record: Row): Readonly<Record<string, string>> 
 function textOf({ key, props }: Field, record: Row): string {
   const [value, name] = [record[key], record[`${key}_dictText`]]
   if (typeof name === 'string' && name !== '') return name
-  if (typeof value === 'number' && typeof props.scale === 'number') return value.toFixed(props.scale)
+  const digits = currencyDigits(props, record) ?? props.scale
+  if (typeof value === 'number' && typeof digits === 'number') return value.toFixed(digits)
   return value === null || value === undefined ? '' : String(value)
 }

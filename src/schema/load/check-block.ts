@@ -1,3 +1,4 @@
+import { valueAt } from '../base/value-at.ts'
 import type { WhereBound } from '../base/where.ts'
 import { type Catalogue, readableFields } from '../compile/catalogue.ts'
 import { blockProps } from '../model/block-names.ts'
@@ -27,10 +28,11 @@ function checkWidget(
 ): void {
   report.name([...at, 'name'], 'hand-made block', name, catalogue.known.blocks)
   for (const [key, allowed] of Object.entries(blockProps[name] ?? {})) {
-    const given = props[key]
+    const inner = key.split('.')
+    const given = valueAt(props, inner)
     if (typeof given !== 'string') continue
-    const path = [...at, 'props', key]
-    if (allowed === 'resource') report.name(path, 'resource', given, catalogue.codes('resource'))
+    const path = [...at, 'props', ...inner]
+    if (typeof allowed === 'string') report.name(path, allowed, given, catalogue.codes(allowed))
     else report.name(path, 'value', given, allowed)
   }
 }

@@ -32,6 +32,7 @@ export function checkField(
   checkSource(field, key, at, whole, catalogue, report)
   checkDefault(field, at, catalogue, report)
   checkReferences(field, key, at, whole, report)
+  if (field.type === 'money' || field.type === 'number') checkAmount(field, key, at, whole, catalogue, report)
   if (field.en !== undefined) report.name([...at, 'en'], 'field', field.en, Object.keys(whole.fields))
   checkRows(field, at, whole, catalogue, report)
   checkWords(field, at, whole, report)
@@ -105,21 +106,25 @@ function checkReferences(field: Field, key: string, at: Path, whole: Resource, r
   }
   if (field.type === 'conditions')
     report.name([...at, 'of', 'field'], 'field', field.of.field, Object.keys(whole.fields))
-  if (field.type === 'money') checkMoney(field, key, at, whole, report)
 }
 
-function checkMoney(
-  field: Extract<Field, { type: 'money' }>,
+function checkAmount(
+  field: Extract<Field, { type: 'money' | 'number' }>,
   key: string,
   at: Path,
   whole: Resource,
+  { resources }: Catalogue,
   report: Report,
 ): void {
+  const above = whole.parent && resources.get(whole.parent.of)?.fields
   for (const name of ['currency', 'unit'] as const) {
     const part = field[name]
     if (typeof part !== 'object' || !('field' in part)) continue
     const path = [...at, name, 'field']
+    // A parent that cannot be read may have any field.
+    const isLost = name === 'currency' && whole.parent !== undefined && above === undefined
+    const reached = name === 'currency' ? { ...above, ...whole.fields } : whole.fields
     if (part.field === key) report.wrong(path, 'an amount cannot be its own currency or unit')
-    else report.name(path, 'field', part.field, Object.keys(whole.fields))
+    else if (!isLost) report.name(path, 'field', part.field, Object.keys(reached))
   }
 }

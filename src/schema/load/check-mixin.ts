@@ -18,7 +18,7 @@ export function checkMixin(code: string, mixin: Mixin, catalogue: Catalogue, rep
   // Transitions of a mixin without users have unknown states.
   const isKnown = takers.length > 0 || states === undefined || Object.hasOwn(fields, states.field)
   const own: Partial<Resource> = isKnown ? mixin : { ...rest, actions: Object.fromEntries(others) }
-  const whole = { title: code, ...own, fields }
+  const whole = { title: code, ...own, fields, ...parentAround(extending, takers) }
   checkResource(own, whole, catalogue, report, extending.length > 0 ? [whole] : takers)
 }
 
@@ -43,6 +43,12 @@ function fieldsAround(extending: readonly Resource[], takers: readonly Resource[
     others.every(({ fields }) => fields[key]?.type === type),
   )
   return Object.fromEntries(shared)
+}
+
+/** Rows that take single fields of a mixin have a parent: any part of it may be named, and is checked with each of them. */
+function parentAround(extending: readonly Resource[], takers: readonly Resource[]): Pick<Resource, 'parent'> {
+  const isRow = extending.length === 0 && takers.some(({ parent }) => parent !== undefined)
+  return isRow ? { parent: { field: '', of: '' } } : {}
 }
 
 /** Fields of all of them. When they store rows of different resources under one key, fields of any of those may be named. */

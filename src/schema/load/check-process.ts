@@ -6,7 +6,10 @@ import type { ProcessFile, ProcessNode } from '../model/process-file.ts'
 import type { ProcessPlan } from '../model/process-plan.ts'
 import type { Resource } from '../model/resource.ts'
 import { stateProblems } from '../process/check-states.ts'
+import { isStarted } from '../process/is-started.ts'
 import { findFlaw } from '../process/run/explore.ts'
+import { ExpressionError } from '../rules/expression-error.ts'
+import { rowConditionProblem } from '../rules/row-condition.ts'
 import { checkRecipients } from './check-recipients.ts'
 import type { Report } from './report.ts'
 
@@ -30,6 +33,7 @@ export function checkProcess(code: string, file: ProcessFile, catalogue: Catalog
   for (const node of Object.values(file.nodes)) checkNode(node, about)
   const names = namesInProcess(namesAround(catalogue, whole))
   for (const { id, when } of Object.values(file.flows)) checkExpression(id, when, 'bool', about)
+  checkStart(about)
   checkMatrix(about)
   if (isCircle(code, file, catalogue)) report.wrong([], 'the process calls itself, at last by others')
   if (report.problems.length > before) return
@@ -83,14 +87,31 @@ const flaws = {
   endless: 'on some way the process runs in a circle without waiting for anybody',
 }
 
-/** One action starts one process. */
+/** One action starts one process, and the conditions of a resource start one. */
 function checkRivals(code: string, { file, catalogue, report }: About): void {
-  if (file.start === undefined) return
+  const { start, when, resource } = file
+  if (!isStarted(file)) return
   for (const other of catalogue.codes('process')) {
     const rival = other === code ? undefined : catalogue.processes.get(other)
-    if (rival?.resource === file.resource && rival.start === file.start)
-      report.wrong([], `${file.start} of ${file.resource} starts ${other} already`)
+    if (rival?.resource !== resource) continue
+    if (start !== undefined && rival.start === start)
+      report.wrong([], `${start} of ${resource} starts ${other} already`)
+    if (when !== undefined && rival.when !== undefined)
+      report.wrong([], `a condition of ${resource} starts ${other} already`)
   }
+}
+
+/** The condition that starts it reads the record alone, and finds the records that wait at the start of a server. */
+function checkStart({ file, whole, catalogue, report }: About): void {
+  if (file.when === undefined) return
+  const begin = Object.values(file.nodes).find(({ kind, scope }) => kind === 'start' && scope === '')
+  const names = namesAround(catalogue, whole)
+  const at = begin ? [begin.id] : []
+  const expression = { at, source: file.when, isMap: true, names, wanted: 'bool' as const, of: file.resource }
+  report.expression(expression, (ast) => {
+    const problem = rowConditionProblem(ast, names)
+    if (problem !== undefined) throw new ExpressionError(0, problem)
+  })
 }
 
 function checkNode(node: ProcessNode, about: About): void {

@@ -6,6 +6,9 @@ import { checkRowCondition } from './check-follows.ts'
 import type { CheckCel } from './check-resource.ts'
 import type { Report } from './report.ts'
 
+/** System fields that tell of changes to values which a role does not read. */
+const traces = ['updateBy', 'updateTime', 'version']
+
 /** Checks the actions, fields and conditions of rights. */
 export function checkRights(written: Partial<Resource>, whole: Resource, report: Report, cel: CheckCel): void {
   const offered = Object.entries(ownActions(whole)).filter(([, action]) => !isAutomatic(action))
@@ -27,7 +30,7 @@ export function checkRights(written: Partial<Resource>, whole: Resource, report:
     right.hide?.forEach((hidden, index) => {
       const place = [...at, 'hide', index]
       const [key, name] = typeof hidden === 'string' ? [[], hidden] : [['field'], hidden.field]
-      report.name([...place, ...key], 'field', name, names)
+      report.name([...place, ...key], 'field', name, [...names, ...traces])
       if (typeof hidden !== 'string') cel([...place, 'where'], hidden.where)
     })
   }

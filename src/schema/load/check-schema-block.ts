@@ -49,6 +49,21 @@ export function checkFormItemBlock(
     report.wrong(at, 'a form is missing: give it in "item" or name it in "form"')
   if (block.resource !== undefined)
     report.name([...at, 'resource'], 'resource', block.resource, catalogue.codes('resource'))
+  checkTypesIn(block.item?.schema as Foreign, [...at, 'item', 'schema'], report)
+}
+
+/** A foreign definition, which is of no certain shape. */
+type Foreign = { readonly type?: unknown; readonly properties?: Readonly<Record<string, Foreign>> } | null | undefined
+
+const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
+
+/** Checks the types of a foreign definition alone: its patterns and lengths have words of their own. */
+function checkTypesIn(schema: Foreign, at: Path, report: Report): void {
+  for (const [name, property] of Object.entries(schema?.properties ?? {})) {
+    const path = [...at, 'properties', name]
+    if (property?.type !== undefined) report.name([...path, 'type'], 'type', String(property.type), types)
+    checkTypesIn(property, path, report)
+  }
 }
 
 function valueAt(schema: object, path: readonly string[]): unknown {

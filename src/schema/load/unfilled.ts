@@ -1,6 +1,6 @@
 import type { Known } from '../compile/known.ts'
 import { kindOf } from '../fields/registry.ts'
-import type { CompiledField, Model, ServerResource } from '../model/compiled.ts'
+import type { CompiledField, CompiledResource, Model, ServerResource } from '../model/compiled.ts'
 
 /** A stored field that no person may write and nothing fills. */
 export type Unfilled = { readonly code: string; readonly field: string }
@@ -20,7 +20,7 @@ export function unfilledFields(model: Model, { uses = [], hookUses = new Map() }
   for (const resource of model.resources.values()) {
     for (const hook of resource.hooks) fill(resource.plan.code, ...(hookUses.get(hook)?.writes ?? []))
     fill(resource.plan.code, ...ownSources(resource))
-    for (const [code, fields] of fieldsElsewhere(resource)) fill(code, ...fields)
+    for (const [code, fields] of fieldsElsewhere(resource, model)) fill(code, ...fields)
   }
   const copies = copiedResources(model)
   return [...model.resources.values()].flatMap((resource) => {
@@ -60,8 +60,13 @@ function ownSources({ plan, sums = [], stages = [], groups }: ServerResource): r
 }
 
 /** Fields that the file of a resource fills in records of others: rows of its tables, records that it makes. */
-function fieldsElsewhere({ plan }: ServerResource): readonly (readonly [code: string, fields: readonly string[]])[] {
-  const rowsOf = (table: string) => String(plan.fields[table]?.props.of ?? '')
+function fieldsElsewhere(
+  { plan }: ServerResource,
+  { resources }: Pick<Model, 'resources'>,
+): readonly (readonly [code: string, fields: readonly string[]])[] {
+  const tableOf = (fields: CompiledResource['fields'] | undefined, table: string) =>
+    String(fields?.[table]?.props.of ?? '')
+  const rowsOf = (table: string) => tableOf(plan.fields, table)
   const tables = Object.values(plan.fields).filter(({ type }) => type === 'table')
   const places = tables.flatMap(({ key, props: { order } }) =>
     typeof order === 'string' ? [[rowsOf(key), [order]] as const] : [],
@@ -70,6 +75,9 @@ function fieldsElsewhere({ plan }: ServerResource): readonly (readonly [code: st
     ...Object.entries(rows).map(([table, values]) => [rowsOf(table), Object.keys(values)] as const),
     ...Object.entries(askRows).map(([table, { ask, offer }]) => [rowsOf(table), [...ask, ...offer]] as const),
     ...makes.map(({ of, values }) => [of, Object.keys(values)] as const),
+    ...makes.flatMap(({ of, rows: made }) =>
+      made.map(({ table, values }) => [tableOf(resources.get(of)?.plan.fields, table), Object.keys(values)] as const),
+    ),
   ])
   return [...places, ...actions]
 }

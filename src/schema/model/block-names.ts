@@ -30,20 +30,21 @@ export const blockNames = [
 ] as const satisfies readonly string[]
 export type BlockName = (typeof blockNames)[number]
 
-/** Props of such blocks: the name of a resource, or one of some values. */
-export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resource' | readonly string[]>>>> = {
-  apiCalls: { resource: 'resource' },
-  auctionHall: { resource: 'resource' },
-  bidOpening: { resource: 'resource' },
-  comparison: { resource: 'resource', inquiries: 'resource', tenders: 'resource', quotations: 'resource' },
-  eInvoice: { resource: 'resource' },
-  grantTree: { of: ['role', 'depart', 'departRole'] },
-  labelDesigner: { resource: 'resource' },
-  progress: { resource: 'resource' },
-  scanner: { resource: 'resource', to: 'resource' },
-  shop: { resource: 'resource' },
-  studio: { kind: ['resource', 'page', 'report'] },
-}
+/** Props of such blocks, also those inside a prop: the name of a resource or a report, or one of some values. */
+export const blockProps: Readonly<Record<string, Readonly<Record<string, 'resource' | 'report' | readonly string[]>>>> =
+  {
+    apiCalls: { resource: 'resource' },
+    auctionHall: { resource: 'resource' },
+    bidOpening: { resource: 'resource' },
+    comparison: { resource: 'resource', inquiries: 'resource', tenders: 'resource', quotations: 'resource' },
+    eInvoice: { resource: 'resource' },
+    grantTree: { of: ['role', 'depart', 'departRole'] },
+    labelDesigner: { resource: 'resource' },
+    progress: { resource: 'resource' },
+    scanner: { resource: 'resource', to: 'resource' },
+    shop: { report: 'report', resource: 'resource', 'cart.resource': 'resource' },
+    studio: { kind: ['resource', 'page', 'report'] },
+  }
 
 /** Rights that such a block requires; without them it is left out of a page. */
 export const blockRights: Readonly<Partial<Record<string, string>>> = {

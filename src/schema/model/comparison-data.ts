@@ -30,7 +30,11 @@ type ComparedOffer = {
   readonly leadDays: number
   /** Net amount of the line. */
   readonly amount: number
-  /** Amount less the credit of the payment term, plus the cost of delay. */
+  /** Net, for the offered quantity; 0 when the price includes it. */
+  readonly freight: number
+  /** As quoted, in the currency of the quotation. */
+  readonly quotedFreight?: number
+  /** Amount and freight less the credit of the payment term, plus the cost of delay. */
   readonly cost: number
 }
 
@@ -49,12 +53,22 @@ export type ComparedCell = ComparedOffer & {
   /** Quantity that the supplier offers: that of the line, or a part of it. */
   readonly qty: number
   readonly isPart: boolean
+  /** Least quantity that the supplier delivers. */
+  readonly moq?: number
   /** The lot of the line is above its ceiling. */
   readonly aboveCeiling?: true
   /** Price without breaks, and the breaks, as quoted: an award of a part has the price of its quantity. */
   readonly base: number
   readonly breaks: readonly PriceBreak[]
   readonly alternatives: readonly ComparedAlternative[]
+}
+
+/** What time costs, by the rules of the method, in per cent. */
+export type CostRates = {
+  /** An amount that is paid later costs less today: a year. */
+  readonly moneyRate: number
+  /** Share of the amount for a day after the need date. */
+  readonly delayRate: number
 }
 
 /** Total of a former round. */
@@ -71,6 +85,8 @@ export type ComparedSupplier = {
   readonly round: number
   readonly status: string
   readonly currency: string
+  /** `gross`: quoted with tax. */
+  readonly priceType?: string
   readonly deliveryDays: number
   readonly paymentTerm: string
   /** Days until payment is due. */
@@ -84,6 +100,7 @@ export type ComparedSupplier = {
   readonly aboveCeiling: boolean
   /** Lots whose own ceiling it is above. */
   readonly aboveLots: readonly string[]
+  readonly freight: number
   readonly terms: number
   readonly delay: number
   readonly cost: number
@@ -93,14 +110,16 @@ export type ComparedSupplier = {
   readonly history: readonly ComparedRound[]
 }
 
-export type AwardStrategy = 'cheapest' | 'atMostTwo' | 'atMostThree' | 'single' | 'ranked'
+export type AwardStrategy = 'cheapest' | 'atMost' | 'single' | 'ranked'
 
 /** What-if award: the supplier of each line, and its bid for it. */
 export type AwardScenario = {
   readonly strategy: AwardStrategy
+  /** Number of suppliers that "at most" allows. */
+  readonly most?: number
   readonly picks: Readonly<Record<string, string>>
   readonly quotes: Readonly<Record<string, string>>
-  /** Total cost, payment terms and delivery included. */
+  /** Total cost: freight, payment terms and delay included. */
   readonly cost: number
   /** Net amount. */
   readonly total: number
@@ -118,9 +137,12 @@ export type Comparison = {
     readonly phase: string
     readonly round: number
     readonly currency: string
+    /** Delivery term that the quotations follow; empty without one. */
+    readonly incoterm: string
   }
   readonly lines: readonly ComparedLine[]
   readonly suppliers: readonly ComparedSupplier[]
   readonly scenarios: readonly AwardScenario[]
+  readonly rates: CostRates
   readonly mayAward: boolean
 }

@@ -1,6 +1,11 @@
 /** Keys and indexes that lead to a value of a file. */
 export type Path = readonly (string | number)[]
 
+/** Whether a path leads to a place or into it. */
+export function isWithin(path: Path, place: Path): boolean {
+  return place.every((step, index) => path[index] === step)
+}
+
 /** Mistake in a schema file, in the terms of its author. `npm run schemas -- --json` prints these unchanged. */
 export type Diagnostic = {
   /** Path below the schemas folder's parent, with forward slashes: `schemas/resources/bd/bank.json`. */

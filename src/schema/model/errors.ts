@@ -1,4 +1,4 @@
-import type { Lang } from '../base/text.ts'
+import { type Lang, type Text, textIn } from '../base/text.ts'
 import { filledText } from './filled-text.ts'
 import { exchangeRefusals } from './refusals/exchange.ts'
 import { peopleRefusals } from './refusals/people.ts'
@@ -20,11 +20,16 @@ export const errorCatalogue = {
 }
 
 export type ErrorName = keyof typeof errorCatalogue
-export type ErrorParams = { readonly [name: string]: string | number }
+/** Values in the text of a refusal; a title in both languages is shown in that of the text. */
+export type ErrorParams = { readonly [name: string]: Text | number }
 
 /** Text of a refusal in one language, with its parameters. */
 export function errorText(name: ErrorName, lang: Lang, params: ErrorParams = {}): string {
-  return filledText(errorCatalogue[name][lang], params)
+  const shown = Object.entries(params).map(([key, value]) => [
+    key,
+    typeof value === 'number' ? value : textIn(lang, value),
+  ])
+  return filledText(errorCatalogue[name][lang], Object.fromEntries(shown))
 }
 
 /** Refused value of a record: JSON pointer into the record, and the reason in the caller's language. */
@@ -43,4 +48,10 @@ export class AppError extends Error {
     this.params = params
     this.result = options.result ?? null
   }
+}
+
+/** Field errors of a refused write; none for other refusals. */
+export function fieldErrorsOf({ result }: AppError): readonly FieldError[] {
+  const { errors = [] } = (result ?? {}) as { readonly errors?: readonly FieldError[] }
+  return errors
 }

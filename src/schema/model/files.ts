@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { SchemaLink } from '../base/names.ts'
+import { callPath, SchemaLink } from '../base/names.ts'
 import { Text } from '../base/text-schema.ts'
 import { Person, Scalar, WhereBound } from '../base/where.ts'
 import { Can } from './can.ts'
@@ -58,11 +58,9 @@ const FormBlock = Type.Object(
       }),
     ),
     call: Type.Optional(
-      Type.String({
-        pattern: '^[A-Za-z0-9/]{1,200}$',
-        description:
-          'The server builds the form from rows of the record: the call below the API base that returns it and accepts its input.',
-      }),
+      callPath(
+        'The server builds the form from rows of the record: the call below the API base that returns it and accepts its input.',
+      ),
     ),
   },
   strict,

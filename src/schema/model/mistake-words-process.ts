@@ -26,7 +26,14 @@ export const processMistakeWords: readonly (readonly [en: string, zh: string])[]
   ['no way leads from here to an end', '从这里无法到达结束事件'],
   ['loops are drawn as flows, not as a mark of an activity', '循环请用流来画，不要用活动的循环标记'],
   ['only user tasks have several instances', '只有人工任务可以多实例'],
-  ['a process starts by an action of its record: no event definition', '流程由单据的动作发起，开始事件不能有事件定义'],
+  [
+    'a process starts by an action of its record, or by a condition: no other event definition',
+    '流程由单据的动作或条件发起，开始事件不能有其他事件定义',
+  ],
+  ['set the condition that starts the process', '请设置发起流程的条件'],
+  ['only the start of the process itself has a condition', '只有流程本身的开始事件可以有条件'],
+  ['set procura:start or the condition of the start event, not both', '发起动作和开始事件的条件只能设置一个'],
+  ['a condition of {0} starts {1} already', '{0} 的条件已发起 {1}'],
   [
     'set procura:action, an action of the record, procura:notify or procura:event',
     '请设置要执行的单据动作、通知对象或发送的事件',
@@ -128,9 +135,14 @@ export const processMistakeWords: readonly (readonly [en: string, zh: string])[]
   ['only flows of a decision need a name', '只有判断后的流才需要名称'],
   ['nothing else runs at this end: a plain end event is enough', '此处没有其他分支在运行，用普通结束事件即可'],
   ['nobody has the role {0}: administrators handle the task', '没有人拥有角色 {0}，任务将由管理员办理'],
+  ['nobody of the house has the account {0}', '本单位没有账号 {0}'],
   [
     'the role {0} decides before it and lacks the right {1}: its decision would be refused',
     '角色 {0} 在此之前作决定，但没有权限 {1}，其决定会被拒绝',
   ],
   ['the role {0} lacks the right {1}: its rejection would be refused', '角色 {0} 没有权限 {1}，其驳回会被拒绝'],
+  [
+    'it cannot be rejected: set procura:reject, or a condition over outcome on each way behind it',
+    '此任务不能驳回：请设置驳回时的动作，或在其后的每条路径上设置读取 outcome 的条件',
+  ],
 ]

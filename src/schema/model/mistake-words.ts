@@ -66,6 +66,8 @@ export const mistakeWords: readonly (readonly [en: string, zh: string])[] = [
     '{0} of {1} must be unique, but {2} held by more than one row; correct the rows first',
     '{1} 的 {0} 应当唯一，但有重复的值（{2}），请先修正数据',
   ],
+  ['1 value is', '1 个值'],
+  ['{0} values are', '{0} 个值'],
   ['`{0}` has no "{1}"', '`{0}` 没有“{1}”'],
   ['a {0} cannot be compared with a {1}', '{0} 不能与 {1} 比较'],
   ['a {0} is needed here, not a {1}', '此处需要 {0}，而不是 {1}'],

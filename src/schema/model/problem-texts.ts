@@ -1,4 +1,4 @@
-import { type Lang, type Text, textIn } from '../base/text.ts'
+import { type Lang, listed, type Text, textIn } from '../base/text.ts'
 import { filledText } from './filled-text.ts'
 
 /** Reason why a value was refused: a keyword of JSON Schema or a rule of ours, with its limits. */
@@ -51,6 +51,11 @@ const words: Readonly<Record<string, Words>> = {
   minProperties: { zh: '至少 {limit} 个属性', en: 'At least {limit} properties' },
   maxProperties: { zh: '最多 {limit} 个属性', en: 'At most {limit} properties' },
   multipleOf: { zh: '必须是 {multipleOf} 的倍数', en: 'Must be a multiple of {multipleOf}' },
+  decimals: {
+    zh: '{currency} 金额最多 {limit} 位小数',
+    en: 'An amount in {currency} has at most {limit} {limit|decimal|decimals}',
+  },
+  wholeAmount: { zh: '{currency} 金额没有小数', en: 'An amount in {currency} has no decimals' },
   const: { zh: '必须是“{allowedValue}”', en: 'Must be "{allowedValue}"' },
   oneOf: { zh: '须符合其中一种，且只符合一种', en: 'Exactly one of the choices must fit' },
   anyOf: { zh: '须符合其中一种', en: 'One of the choices must fit' },
@@ -96,5 +101,6 @@ export function problemText({ kind, params }: Problem, lang: Lang): string {
 /** Titles of fields that a problem names, in a language. */
 function titlesIn(lang: Lang, { fields }: Problem['params']): { readonly fields?: string } {
   if (!Array.isArray(fields)) return {}
-  return { fields: fields.map((title: Text) => textIn(lang, title)).join(lang === 'zh' ? '、' : ', ') }
+  const titles = fields.map((title: Text) => textIn(lang, title))
+  return { fields: listed(lang, titles) }
 }

@@ -103,6 +103,8 @@ export type ProcessFile = {
   readonly resource: string
   /** Action of the record that starts it; absent in a process that others call. */
   readonly start?: string
+  /** Condition in CEL: a write to the record that makes it true starts the process. In place of an action. */
+  readonly when?: string
   /** Action by which the starter takes the record back. */
   readonly withdraw?: string
   readonly nodes: Readonly<Record<string, ProcessNode>>

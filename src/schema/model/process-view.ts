@@ -8,8 +8,8 @@ export type DrawnProcess = {
     readonly id: string
     readonly kind: NodeKind
     readonly title: string
-    /** `none` without an instance. */
-    readonly place: 'passed' | 'here' | 'ahead' | 'none'
+    /** `rejected`: the task that ended the process. `none` without an instance. */
+    readonly place: 'passed' | 'here' | 'rejected' | 'ahead' | 'none'
   }[]
   readonly flows: readonly { readonly id: string; readonly title: string }[]
   readonly diagram: Diagram
@@ -35,7 +35,17 @@ export type ProcessDrawingView = DrawnProcess & {
 /** Something that was done around the tasks of a process: a hand-over, a reminder, a move. */
 export type ProcessNote = {
   readonly id: number
-  readonly what: 'transfer' | 'reassign' | 'sign' | 'claim' | 'choose' | 'jump' | 'remind' | 'version'
+  readonly what:
+    | 'transfer'
+    | 'reassign'
+    | 'release'
+    | 'sign'
+    | 'claim'
+    | 'choose'
+    | 'jump'
+    | 'remind'
+    | 'version'
+    | 'skip'
   readonly who: string
   readonly actsFor: string | null
   /** Person or task to which it went; empty for others. */
@@ -44,61 +54,87 @@ export type ProcessNote = {
   readonly at: string
 }
 
-/** Answer of `GET /wf/process`: the latest process of a record for its reader. */
-export type ProcessView = DrawnProcess & {
+/** Task of a process: who has it since when, or what was decided. */
+export type ProcessTaskView = {
+  readonly task: string
+  readonly node: string
+  readonly title: string
+  /** Name of the handler; empty for a task of a role. */
+  readonly handler: string
+  readonly role: string
+  /** Role from which the handler of an open task claimed it, and to which it can go back; empty for others. */
+  readonly claimedFrom: string
+  /** Name of the person in whose place it was decided. */
+  readonly actsFor: string | null
+  readonly status: 'open' | 'waits' | 'approved' | 'rejected'
+  readonly since: string
+  readonly due: string | null
+  readonly done: string | null
+  readonly opinion: string
+}
+
+/** One process of a record: who decided what and when. */
+export type ProcessRound = {
   readonly id: string
   /** How it ended; null while it runs. */
   readonly ending: string | null
   readonly starter: string
   readonly started: string
-  readonly tasks: readonly {
-    readonly task: string
-    readonly node: string
-    readonly title: string
-    /** Name of the handler; empty for a task of a role. */
-    readonly handler: string
-    readonly role: string
-    /** Name of the person in whose place it was decided. */
-    readonly actsFor: string | null
-    readonly status: 'open' | 'waits' | 'approved' | 'rejected'
-    readonly since: string
-    readonly due: string | null
-    readonly done: string | null
-    readonly opinion: string
-  }[]
+  readonly tasks: readonly ProcessTaskView[]
   /** What was done around the tasks, the first one first. */
   readonly notes: readonly ProcessNote[]
-  /** Whether the reader may remind the handlers. */
-  readonly mayRemind: boolean
-  /** Readers with a copy, and when they read it. */
-  readonly copies: readonly { readonly name: string; readonly by: string; readonly read: string | null }[]
-  /** Whether the reader has a copy that is not marked as read. */
-  readonly isNew: boolean
-  /** Whether the reader may hand open tasks of others to a colleague. */
-  readonly mayReassign: boolean
-  /** Places of the process with the nodes to which an administrator may move them; empty for others. */
-  readonly moves: readonly {
-    readonly token: string
-    readonly title: string
-    readonly to: readonly { readonly node: string; readonly title: string }[]
-  }[]
-  /** Actions of the record that only its tasks decide while it runs. */
-  readonly decided: readonly string[]
-  /** Tasks that the reader can decide. */
-  readonly mine: readonly {
-    readonly task: string
-    readonly title: string
-    /** Task of a role that nobody has claimed. */
-    readonly isOpen: boolean
-    /** The handlers of the task are chosen here; it is not decided. */
-    readonly chooses: boolean
-    /** Whether the reader may send the record back to its starter. */
-    readonly mayReject: boolean
-    readonly actsFor: string | null
-    /** Earlier tasks to which it can go back. */
-    readonly back: readonly { readonly node: string; readonly title: string }[]
-  }[]
 }
+
+/** Answer of `GET /wf/process`: the latest process of a record for its reader. */
+export type ProcessView = DrawnProcess &
+  ProcessRound & {
+    /** Earlier processes of the record, the latest first: it was rejected or withdrawn, and submitted again. */
+    readonly rounds: readonly ProcessRound[]
+    /** Whether the reader may remind the handlers. */
+    readonly mayRemind: boolean
+    /** Readers with a copy, and when they read it. */
+    readonly copies: readonly { readonly name: string; readonly by: string; readonly read: string | null }[]
+    /** Whether the reader has a copy that is not marked as read. */
+    readonly isNew: boolean
+    /** Action of the record that the process waits for because it was refused, and why; null when it goes on. */
+    readonly incident: {
+      readonly step: string
+      readonly reason: string
+      readonly since: string
+      /** Whether the reader may retry or skip it. */
+      readonly mayMend: boolean
+    } | null
+    /** Whether the reader may hand open tasks of others to a colleague. */
+    readonly mayReassign: boolean
+    /** Places of the process with the nodes to which an administrator may move them; empty for others. */
+    readonly moves: readonly {
+      readonly token: string
+      readonly title: string
+      readonly to: readonly { readonly node: string; readonly title: string }[]
+    }[]
+    /** Actions of the record that only its tasks decide while it runs. */
+    readonly decided: readonly string[]
+    /** Tasks that the reader can decide. */
+    readonly mine: readonly {
+      readonly task: string
+      readonly title: string
+      /** Task of a role that nobody has claimed. */
+      readonly isOpen: boolean
+      /** The reader can give the claimed task back to its role. */
+      readonly mayRelease: boolean
+      /** The handlers of the task are chosen here; it is not decided. */
+      readonly chooses: boolean
+      /** Whether an opinion is enough to approve it; else the action of the record asks for more. */
+      readonly mayApprove: boolean
+      /** Whether the reader may send the record back to its starter. */
+      readonly mayReject: boolean
+      /** Shortest opinion with which it goes back to its starter. */
+      readonly rejectOpinion: number
+      readonly actsFor: string | null
+      /** Earlier tasks to which it can go back. */
+      readonly back: readonly { readonly node: string; readonly title: string }[]
+    }[]
+  }
 
 type NamedNode = { readonly id: string; readonly title: string }
 
@@ -138,4 +174,7 @@ export type TaskByLink = {
   readonly facts: readonly { readonly title: string; readonly value: string }[]
   /** The decision needs the password of the account. */
   readonly needsPassword: boolean
+  /** Whether an opinion is enough to approve it; else the document asks for more. */
+  readonly mayApprove: boolean
+  readonly mayReject: boolean
 }

@@ -17,7 +17,7 @@ const changing = {
     Type.Array(AskedKey, {
       maxItems: 300,
       description:
-        'Required fields of the dialog before the action, such as a reason; `lines.confirmDate` is a field of each row of a table. The right to the action is enough to write them.',
+        'Required fields of the dialog before the action, such as a reason; `lines.confirmDate` is a field of each row of a table, `lines` the whole table: its rows may be added and removed as well. The right to the action is enough to write them.',
     }),
   ),
   offer: Type.Optional(Type.Array(AskedKey, { maxItems: 300, description: 'Optional fields of the dialog.' })),

@@ -90,7 +90,7 @@ export const body = {
       {
         ...strict,
         description:
-          'Rows hidden from all users, administrators included, until the condition holds; `where` selects earlier readers. The values of `parts` are encrypted.',
+          'Rows hidden from all users, administrators included, until the condition holds; `where` selects earlier readers. The values of `parts` are encrypted. Serials of its numbers are in no order, so that they do not count the records.',
       },
     ),
   ),

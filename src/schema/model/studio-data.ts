@@ -18,12 +18,16 @@ export type StudioFile = {
   readonly tenant?: string
   readonly title: Text
   readonly draft?: { readonly who: string; readonly at: string; readonly version: number; readonly isRemoval: boolean }
+  /** The last publication removed the file. */
+  readonly isRemoved?: true
   /** The file exists only as a draft. */
   readonly isNew?: true
   /** The file was deleted after the beginning of its draft, or while its last version serves. */
   readonly isDeleted?: true
   /** Its text is in the database, in place of the file. */
   readonly isOverlay?: true
+  /** Identifies the text that serves; empty for none. */
+  readonly stamp: string
   /** The text that serves has mistakes or warnings, such as a replaced value that the resource has changed. */
   readonly hasProblems?: true
 }
@@ -48,6 +52,8 @@ export type SharedFile = { readonly kind: TenantKind; readonly code: string; rea
 export type StudioFiles = {
   readonly shelf: Shelf
   readonly files: readonly StudioFile[]
+  /** Files whose last publication removed them: their history brings them back. */
+  readonly removed: readonly StudioFile[]
   /** Resources that an overlay may change. */
   readonly resources: readonly { readonly code: string; readonly title: Text }[]
   /** Shared files that a tenant may have of its own. */
@@ -78,6 +84,9 @@ export type InheritedRights = {
   readonly by: Readonly<Record<string, readonly string[]>>
 }
 
+/** Right that an administrator gave to a role, with the id of its permission: files do not take it back. */
+export type KeptGrant = StudioName & { readonly id: string }
+
 /** Resource as a draft makes it. */
 export type DraftResource = {
   readonly resource: CompiledResource
@@ -86,6 +95,8 @@ export type DraftResource = {
   /** Keys of its extension fields, which no file has. */
   readonly extension: readonly string[]
   readonly access: InheritedRights
+  /** Rights that administrators gave to roles, by role. */
+  readonly held: Readonly<Record<string, readonly KeptGrant[]>>
   /** Values of the field of its states; empty for a resource without states. */
   readonly states: readonly StudioName[]
 }
@@ -96,12 +107,13 @@ export type TriedText = { readonly draft: DraftResource | null; readonly problem
 /** Resource as an overlay makes it for its tenant, and what the resource itself has at the pointers that the overlay replaces. */
 export type OverlayPreview = DraftResource & { readonly replaced: Readonly<Record<string, unknown>> }
 
-/** What a draft makes; the rows of the report are those of its draft. */
+/** What a draft makes; the rows of the report are those of its draft. `closed`: the role, or the caller without one, may not open it. */
 export type FilePreview =
   | DraftResource
   | OverlayPreview
   | { readonly report: CompiledResource }
   | { readonly page: CompiledPage }
+  | { readonly closed: true }
 
 /** Name that schema files may refer to. */
 export type StudioName = { readonly name: string; readonly title?: Text }
@@ -130,6 +142,8 @@ export type OpenFile = {
   /** Text of the shared file that a tenant's file replaces, null for none. */
   readonly shared?: string | null
   readonly served: string | null
+  /** Identifies `served`, as in the list. */
+  readonly stamp: string
   readonly text: string | null
   /** Version of the draft, 0 for none. */
   readonly version: number
@@ -143,6 +157,39 @@ export type OpenFile = {
 export type ChosenDraft = { readonly path: string; readonly version: number }
 
 export type Change = 'added' | 'changed' | 'removed'
+
+/** Changed limit of a role: a condition as its expression, or fields. */
+export type RightLimit = {
+  /** Rows it reaches or changes, fields it does not see or not change, sealed rows and values. */
+  readonly kind: 'rows' | 'edit' | 'hide' | 'readOnly' | 'seal' | 'sealing'
+  readonly change: Change
+  readonly before?: string
+  readonly after?: string
+  readonly fields?: readonly StudioName[]
+  /** The role may reach rows or values that it did not: the publisher must agree. */
+  readonly isWider?: true
+}
+
+/** Existing rows that a field no longer accepts when they are saved again. */
+export type AffectedRows = {
+  readonly kind: 'required' | 'maxLength' | 'value'
+  readonly code: string
+  readonly of: Text
+  readonly field: StudioName
+  readonly rows: number
+  /** Longest text, and removed values of the dictionary. */
+  readonly most?: number
+  readonly values?: readonly string[]
+}
+
+/** What the database holds about removed fields, such as a data rule: it stops to work, or hides all rows. */
+export type Dependent = {
+  readonly kind: 'dataRule' | 'job' | 'webhook' | 'view' | 'label' | 'extension'
+  readonly name: string
+  readonly code: string
+  readonly of: Text
+  readonly fields: readonly StudioName[]
+}
 
 /** Changes of a publication, and the mistakes that prevent it. */
 export type StudioPlan = {
@@ -158,8 +205,10 @@ export type StudioPlan = {
     readonly of: Text
     readonly title?: Text
   }[]
-  /** Identifies what the publisher must agree to: losses, and replaced texts. Empty without any. */
+  /** Identifies what the publisher must agree to: losses, replaced texts and wider rights. Empty without any. */
   readonly name: string
+  readonly affected: readonly AffectedRows[]
+  readonly dependents: readonly Dependent[]
   readonly tables: readonly {
     readonly code: string
     readonly title: Text
@@ -173,6 +222,16 @@ export type StudioPlan = {
     /** Operations and actions; only actions have titles. */
     readonly gained: readonly StudioName[]
     readonly lost: readonly StudioName[]
+    /** Of these, what stays because an administrator gave it. */
+    readonly kept: readonly KeptGrant[]
+    readonly limits: readonly RightLimit[]
+  }[]
+  /** Server code by its names. */
+  readonly hooks: readonly {
+    readonly code: string
+    readonly title: Text
+    readonly gained: readonly string[]
+    readonly lost: readonly string[]
   }[]
   readonly screens: readonly {
     readonly kind: string

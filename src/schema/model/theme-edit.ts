@@ -1,3 +1,4 @@
+import { valueAt } from '../base/value-at.ts'
 import type { Path } from './diagnostic.ts'
 import { type HomeBlock, type SectionName, sectionNames, type Theme } from './theme-file.ts'
 
@@ -52,15 +53,6 @@ export function pathOfBlock({ blocks }: Theme, at: number): Path {
   if (kind === 'stats') return ['hero', 'statsData']
   if (kind === 'call') return ['blocks', at, 'cta']
   return isSection(kind) ? [kind] : ['blocks', at]
-}
-
-/** The value at a path; undefined where there is none. */
-export function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === 'object' && inner !== null ? (inner as Readonly<Record<string, unknown>>)[key] : undefined,
-    value,
-  )
 }
 
 /** The value with another one at a path; undefined takes the key away. Objects on the way are made, the rest is shared. */

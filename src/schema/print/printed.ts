@@ -1,6 +1,8 @@
 import { type Lang, type Text, textIn } from '../base/text.ts'
 import { textOfHtml } from '../base/text-of-html.ts'
+import { kindOf } from '../fields/registry.ts'
 import type { CompiledField, CompiledResource } from '../model/compiled.ts'
+import { currencyDigits } from '../model/currency-code.ts'
 import { filledText } from '../model/filled-text.ts'
 import { type CompiledPrint, rowsOfPart } from '../model/print-spec.ts'
 import { holds } from '../rules/evaluate.ts'
@@ -8,13 +10,21 @@ import { holds } from '../rules/evaluate.ts'
 type Row = Readonly<Record<string, unknown>>
 type Fields = Readonly<Record<string, CompiledField>>
 
+/** Value with its title. `pictures`: the stored names of its pictures, whose names are the text. */
+export type PrintedValue = {
+  readonly key: string
+  readonly title: string
+  readonly text: string
+  readonly pictures?: readonly string[]
+}
+
 /** Part of a printed document: all texts final. */
 export type PrintedPart =
   | {
       readonly kind: 'values'
       readonly title?: string
       readonly columns: number
-      readonly values: readonly { readonly key: string; readonly title: string; readonly text: string }[]
+      readonly values: readonly PrintedValue[]
     }
   | {
       readonly kind: 'table'
@@ -99,7 +109,7 @@ function fillerOf(fields: Fields, record: Row, lang: Lang): Filler {
 function rowsOf(table: string, { when }: PrintPart, record: Row, { user }: PrintSource): readonly Row[] {
   const rows: unknown = record[table]
   if (!Array.isArray(rows)) return []
-  return rows.filter((row: Row) => holds(when, { ...row, parent: record, user }, true))
+  return rows.map((row: Row): Row => ({ ...row, parent: record })).filter((row) => holds(when, { ...row, user }, true))
 }
 
 function namesOf(part: PrintPart, filled: Filler): readonly string[] {
@@ -111,8 +121,15 @@ function valuesOf(names: readonly string[], record: Row, { resource, lang, user 
   return names.flatMap((name) => {
     const field = resource.fields[name]
     const text = field && holds(field.visible, scope, true) ? textOf(field, record, lang) : ''
-    return field && text !== '' ? [{ key: name, title: textIn(lang, field.title), text }] : []
+    return field && text !== ''
+      ? [{ key: name, title: textIn(lang, field.title), text, ...picturesOf(field, record) }]
+      : []
   })
+}
+
+/** Pictures of a field that has some. */
+function picturesOf({ key, type }: CompiledField, record: Row): Pick<PrintedValue, 'pictures'> {
+  return type === 'image' ? { pictures: String(record[key]).split(',') } : {}
 }
 
 type TablePart = Extract<PrintPart, { readonly table: string }>
@@ -147,7 +164,7 @@ function sumOf(field: CompiledField, rows: readonly Row[], lang: Lang): string {
   if (rows.every((row) => typeof row[field.key] !== 'number')) return ''
   // Rows have at most six decimals: a sum of floats is exact within them.
   const sum = rows.reduce((all, row) => all + Number(row[field.key] ?? 0), 0)
-  return numberText(field, Math.round(sum * 1e6) / 1e6, lang)
+  return numberText(field, Math.round(sum * 1e6) / 1e6, lang, rows[0] ?? {})
 }
 
 function textsOf(fields: Fields, record: Row, lang: Lang): Readonly<Record<string, string>> {
@@ -159,10 +176,24 @@ function textOf(field: CompiledField, record: Row, lang: Lang): string {
   const english = lang === 'en' && field.english !== undefined ? record[field.english] : ''
   if (typeof english === 'string' && english !== '') return english
   if (typeof name === 'string' && name !== '') return name
-  if (typeof value === 'number') return numberText(field, value, lang)
+  if (typeof value === 'number') return numberText(field, value, lang, record)
   if (value === null || value === undefined || typeof value === 'object') return ''
   if (field.type === 'switch') return switchText(field, value, lang)
+  if (kindOf(field).files) return fileNames(String(value))
   return field.type === 'umeditor' ? textOfHtml(String(value)) : String(value)
+}
+
+/** Names of files as they were uploaded: a stored path has a folder in front of the name, and a time behind it. */
+function fileNames(value: string): string {
+  return value
+    .split(',')
+    .map((each) =>
+      each
+        .slice(each.indexOf('|') + 1)
+        .replace(/^.*\//, '')
+        .replace(/_\d+(?=\.\w+$)/, ''),
+    )
+    .join(', ')
 }
 
 /** Switch in words, as its cell shows it. */
@@ -171,10 +202,12 @@ function switchText({ props: { options } }: CompiledField, value: unknown, lang:
   return textIn(lang, value === on ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' })
 }
 
-/** Number with its decimals: all of them for amounts, those that it has for shares and finer numbers. */
-function numberText({ type, props: { scale, unit } }: CompiledField, value: number, lang: Lang): string {
-  const most = typeof scale === 'number' ? scale : 6
-  const least = most <= 2 && type !== 'percent' ? most : 0
+/** Number with its decimals: all of its currency or scale for amounts, those that it has for shares and finer numbers. */
+function numberText({ type, props }: CompiledField, value: number, lang: Lang, record: Row): string {
+  const { scale, unit } = props
+  const digits = currencyDigits(props, record)
+  const most = digits ?? (typeof scale === 'number' ? scale : 6)
+  const least = digits ?? (most <= 2 && type !== 'percent' ? most : 0)
   const text = value.toLocaleString('en-US', { minimumFractionDigits: least, maximumFractionDigits: most })
   if (type === 'percent') return `${text}%`
   return isText(unit) ? `${text} ${textIn(lang, unit)}` : text

@@ -64,6 +64,8 @@ const listOf = (text = '') =>
 export function readNode(element: Xml, kind: NodeKind, scope: string, wrong: Wrong): ProcessNode {
   const { attributes } = element
   const { id = '' } = attributes
+  if (kind === 'start' && scope !== '' && definitionsOf(element).includes(condition))
+    wrong('only the start of the process itself has a condition')
   if (childrenOf(element, 'bpmn:standardLoopCharacteristics').length > 0)
     wrong('loops are drawn as flows, not as a mark of an activity')
   if (kind !== 'user' && childrenOf(element, several).length > 0) wrong('only user tasks have several instances')
@@ -79,7 +81,11 @@ type Part = Partial<ProcessNode>
 
 const parts: Readonly<Partial<Record<NodeKind, (element: Xml, own: Own, wrong: Wrong) => Part>>> = {
   start: (element, _, wrong) => {
-    if (definitionsOf(element).length > 0) wrong('a process starts by an action of its record: no event definition')
+    const [definition] = definitionsOf(element)
+    if (definition === undefined) return {}
+    if (definition !== condition)
+      wrong('a process starts by an action of its record, or by a condition: no other event definition')
+    else if (conditionOf(element) === '') wrong('set the condition that starts the process')
     return {}
   },
   end: (element, _, wrong) => eventOf(element, ['terminate', 'error', 'notify'], wrong),
@@ -121,6 +127,20 @@ const parts: Readonly<Partial<Record<NodeKind, (element: Xml, own: Own, wrong: W
 }
 
 const several = 'bpmn:multiInstanceLoopCharacteristics'
+
+const condition = 'conditionalEventDefinition'
+
+/** Condition by which the start event of a process starts it; undefined without one. */
+export function startCondition(process: Xml): string | undefined {
+  const starts = childrenOf(process, 'bpmn:startEvent')
+  const found = starts.find((element) => definitionsOf(element).includes(condition))
+  return found && (conditionOf(found) || undefined)
+}
+
+function conditionOf(start: Xml): string {
+  const [definition] = childrenOf(start, `bpmn:${condition}`)
+  return (definition && childrenOf(definition, 'bpmn:condition')[0]?.text.trim()) ?? ''
+}
 
 type Own = (name: string) => string | undefined
 

@@ -1,6 +1,6 @@
 import type { Diagram, MatrixInput, Point, ProcessFile, ProcessFlow, ProcessNode } from '../model/process-file.ts'
 import { furtherProblems } from './check-graph.ts'
-import { type FileProblem, isPassive, kindOf, readNode, titleOf } from './read-node.ts'
+import { type FileProblem, isPassive, kindOf, readNode, startCondition, titleOf } from './read-node.ts'
 import { remarksOn } from './read-remarks.ts'
 import { elementReason } from './reasons.ts'
 import { childrenOf, readXml, type Xml, type XmlProblem } from './xml.ts'
@@ -36,7 +36,6 @@ export function readProcess(text: string): ReadProcess {
   readScope(process, '', { nodes, flows, problems })
   const { attributes } = process
   const resource = attributes['procura:resource'] ?? ''
-  const start = attributes['procura:start']
   const withdraw = attributes['procura:withdraw']
   if (resource === '') problems.push({ ...idOf(process), message: 'set procura:resource, the resource of its records' })
   const matrix = matrixOf(process)
@@ -44,13 +43,22 @@ export function readProcess(text: string): ReadProcess {
     title: titleOf(process),
     ...(matrix && { matrix }),
     resource,
-    ...(start && { start }),
+    ...startOf(process, problems),
     ...(withdraw && { withdraw }),
     nodes: withEnds(nodes, flows),
     flows,
     diagram: readDiagram(root),
   }
   return { file, id: attributes.id ?? '', problems, remarks }
+}
+
+/** Action or condition that starts a process. */
+function startOf(process: Xml, problems: FileProblem[]): Pick<ProcessFile, 'start' | 'when'> {
+  const start = process.attributes['procura:start']
+  const when = startCondition(process)
+  if (start && when)
+    problems.push({ ...idOf(process), message: 'set procura:start or the condition of the start event, not both' })
+  return { ...(start && { start }), ...(when && { when }) }
 }
 
 /** The process of a file, then further ones; pools without steps only show a partner. */

@@ -36,10 +36,21 @@ export function walk(ast: Ast, visit: (node: Ast) => void): void {
   }
 }
 
+const fieldsRead = new WeakMap<Ast, readonly string[]>()
+
 /** Names that an expression reads, in order of first use, without variables of macros and without `user`, `today`, `now`. */
 export function fieldsOf(ast: Ast): readonly string[] {
+  const known = fieldsRead.get(ast)
+  if (known) return known
+  const found = fieldsIn(ast)
+  // Expressions never change, and each statement asks for the fields of all their parts.
+  fieldsRead.set(ast, found)
+  return found
+}
+
+function fieldsIn(ast: Ast): readonly string[] {
   const names = new Set<string>()
-  const bound = new Set<string>(['user', 'today', 'now'])
+  const bound = new Set<unknown>(around)
   walk(ast, (node) => {
     if (node.op === 'rcall') {
       const [variable] = listOf(node.args[2])
@@ -52,3 +63,19 @@ export function fieldsOf(ast: Ast): readonly string[] {
 
 /** Methods that bind a variable over a list. */
 export const macroNames: ReadonlySet<string> = new Set(['exists', 'all', 'filter', 'map'])
+
+const readsNow = new WeakMap<Ast, boolean>()
+
+/** Whether an expression reads the time or the person: `user`, `today`, `now`. */
+export function readsAround(ast: Ast): boolean {
+  const known = readsNow.get(ast)
+  if (known !== undefined) return known
+  let found = false
+  walk(ast, (node) => {
+    found ||= node.op === 'id' && around.has(literal(node))
+  })
+  readsNow.set(ast, found)
+  return found
+}
+
+const around: ReadonlySet<unknown> = new Set(['user', 'today', 'now'])

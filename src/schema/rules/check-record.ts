@@ -1,6 +1,9 @@
+import { type Both, inBoth } from '../base/text.ts'
 import type { CompiledField, CompiledResource } from '../model/compiled.ts'
 import type { Problem } from '../model/problem-texts.ts'
+import { dividesByZero } from './divides-by-zero.ts'
 import { evaluate, holds, type Scope } from './evaluate.ts'
+import { finerAmounts } from './finer-amounts.ts'
 
 export type FormRecord = { readonly [field: string]: unknown }
 
@@ -85,13 +88,19 @@ export function checkRules({ fields, rules, states }: Rules, record: FormRecord,
     .filter(({ complete }) => !(complete && draft))
     .filter(({ when, check }) => holds(when, scope, true) && !holds(check, scope))
     .map(
-      ({ field = '', message }): Problem => ({
+      ({ field = '', message, check }): Problem => ({
         field,
         kind: 'rule',
-        params: { message: typeof message === 'string' ? { zh: message, en: message } : message },
+        params: { message: brokenText(inBoth(message), dividesByZero(check, scope)) },
       }),
     )
-  return [...missing, ...unlike, ...broken]
+  return [...missing, ...unlike, ...finerAmounts(fields, scope), ...broken]
+}
+
+/** Text of a broken rule. One that cannot be computed says why: the values may be as the text asks. */
+function brokenText({ zh, en }: Both, isByZero: boolean): Both {
+  if (!isByZero) return { zh, en }
+  return { zh: `${zh}（无法计算：除数为 0）`, en: `${en} (it cannot be computed: it divides by zero)` }
 }
 
 /** Whether a repetition of another field's value differs from it. */

@@ -44,6 +44,9 @@ export const functions: Readonly<Record<string, Signature>> = {
   double: { takes: ['dyn'], gives: 'number' },
   int: { takes: ['dyn'], gives: 'number' },
   round: { takes: ['number', 'number'], gives: 'number', optional: 1 },
+  // Amount and its currency.
+  money: { takes: ['number', 'string'], gives: 'number' },
+  minorUnit: { takes: ['string'], gives: 'number' },
   sum: { takes: ['list', 'string'], gives: 'number' },
   // Rows, and their field to read.
   join: { takes: ['list', 'string'], gives: 'string' },

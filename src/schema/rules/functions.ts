@@ -1,3 +1,4 @@
+import { minorUnit } from '../base/minor-unit.ts'
 import { capitalAmount } from './capital-amount.ts'
 import { anyOverlap, coversAll, everyGroupTotals, joined, latestOf, rowsOf, textOf } from './row-functions.ts'
 
@@ -23,6 +24,11 @@ const functions: Record<string, Fn> = {
     const number = toNumber(value)
     return number === null ? null : roundHalfUp(number, toNumber(digits) ?? 0)
   },
+  money: (value, currency) => {
+    const number = toNumber(value)
+    return number === null ? null : roundMoney(number, currency)
+  },
+  minorUnit,
   sum: (rows, key) => sumOf(Array.isArray(rows) ? rows : [], String(key)),
   join: (rows, key) => joined(rowsOf(rows), textOf(key)),
   latest: (rows, key) => latestOf(rowsOf(rows), textOf(key)),
@@ -91,7 +97,13 @@ export function countWords(value: string): number {
 export function roundHalfUp(value: number, digits: number): number {
   const shifted = Number(`${Math.abs(value)}e${digits}`)
   if (!Number.isFinite(shifted)) return value
-  return Math.sign(value) * Number(`${Math.round(shifted)}e-${digits}`)
+  // Zero without a sign.
+  return Math.sign(value) * Number(`${Math.round(shifted)}e-${digits}`) || 0
+}
+
+/** Amount in its currency: rounded half up to the minor unit (ISO 4217); two decimals without a currency. */
+export function roundMoney(value: number, currency: unknown): number {
+  return roundHalfUp(value, minorUnit(currency))
 }
 
 function toNumber(value: unknown): number | null {

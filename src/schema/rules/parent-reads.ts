@@ -1,4 +1,5 @@
 import type { Ast, CompiledResource } from '../model/compiled.ts'
+import { currencyField } from '../model/currency-code.ts'
 import { isAst, literal, walk } from './ast.ts'
 
 /** Fields of the parent record that an expression reads, as `parent.x`. */
@@ -10,7 +11,7 @@ export function parentNames(ast: Ast): readonly string[] {
   return [...names]
 }
 
-/** Fields of the parent record that the rules of a resource's rows read, as `parent.x`. */
+/** Fields of the parent record that the rules of a resource's rows read, as `parent.x`, and that hold the currency of their amounts. */
 export function parentReads({ fields, rules }: Pick<CompiledResource, 'fields' | 'rules'>): readonly string[] {
   const ofFields = Object.values(fields).flatMap(({ required, readOnly, shownOnly, visible, compute }) => [
     required,
@@ -20,5 +21,9 @@ export function parentReads({ fields, rules }: Pick<CompiledResource, 'fields' |
     compute,
   ])
   const all = [...ofFields, ...rules.flatMap(({ when, check }) => [when, check])]
-  return [...new Set(all.filter(isAst).flatMap(parentNames))]
+  const currencies = Object.values(fields).flatMap(({ props }) => {
+    const [owner, name] = (currencyField(props) ?? '').split('.')
+    return owner === 'parent' && name ? [name] : []
+  })
+  return [...new Set([...all.filter(isAst).flatMap(parentNames), ...currencies])]
 }

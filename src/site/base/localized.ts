@@ -1,6 +1,4 @@
-import { type Lang, textIn } from '../../schema/base/text.ts'
-
-type Both = { readonly zh: string; readonly en: string }
+import { type Both, type Lang, textIn } from '../../schema/base/text.ts'
 
 /** A value whose texts are in one language. */
 export type Localized<T> = T extends string

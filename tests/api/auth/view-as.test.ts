@@ -117,11 +117,15 @@ describe('view as a role', () => {
     await view(admin, '')
     const sql = 'select log_type, log_content, userid, request_param from sys_log where id > ? order by id'
     expect(await rowsOf(sql, last?.id)).toEqual(
-      ['view-as', 'end-view-as'].map((what) => ({
+      // The end is a call as the role.
+      [
+        ['view-as', { role: 'buyer' }],
+        ['end-view-as', { role: 'buyer', viewAsRole: 'buyer' }],
+      ].map(([what, params]) => ({
         log_type: 'rights',
         log_content: what,
         userid: 'admin',
-        request_param: '{"role":"buyer"}',
+        request_param: JSON.stringify(params),
       })),
     )
   })

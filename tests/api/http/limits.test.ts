@@ -20,6 +20,7 @@ type Target = {
   readonly path: string
   readonly keys: readonly string[]
   readonly limit: number
+  readonly takesXml?: true | undefined
 }
 
 /** Addresses that end the caller's session or remove its rights. */
@@ -27,6 +28,7 @@ const own = ['/sys/logout', '/sys/user/viewAs', '/sys/user/updatePassword', '/sy
 /** Generic keys of bodies. */
 const generic = ['id', 'ids', 'userId', 'userIds', 'roleId', 'departId', 'username', 'value', 'field', 'status']
 const usual = 1_048_576
+const incoming = 'exchange/in/x'
 
 /** All addresses with a body: the fixed routes, and those of one resource with rows, states and files. */
 function targets(): readonly Target[] {
@@ -50,7 +52,8 @@ function targetsOf(route: Route): readonly Target[] {
   const declared = (route.body as { readonly properties?: object } | undefined)?.properties ?? {}
   const path = route.path.slice(1).replaceAll(/:\w+/g, 'x').replace('*', 'srm/supplier/base')
   const keys = [...new Set([...generic, ...Object.keys(declared)])]
-  return methodsOf(route).map((method) => ({ method, path, keys, limit: route.bodyLimit ?? usual }))
+  const { bodyLimit: limit = usual, takesXml } = route
+  return methodsOf(route).map((method) => ({ method, path, keys, limit, takesXml }))
 }
 
 /** Internals that no answer may show. */
@@ -129,8 +132,19 @@ describe('addresses with a body', () => {
     expect(await callAll(targets(), () => ({ raw, headers: json }), isBad)).toEqual([])
   })
 
+  it('read an XML document only where it is taken, and refuse what is none', async () => {
+    const raw = { raw: '{"a":1}', headers: { 'content-type': 'text/xml' } }
+    const others = targets().filter(({ takesXml }) => !takesXml)
+    expect(await callAll(others, () => raw, isOfWrongType)).toEqual([])
+    const documents = targets().filter(({ path, takesXml }) => takesXml && path !== incoming)
+    expect(documents.length).toBeGreaterThan(7)
+    for (const { method, path } of documents)
+      expect([path, (await admin(method, path, raw)).result]).toMatchObject([path, { reason: 'broken', line: 1 }])
+    // An unsigned message is refused before it is read.
+    expect((await admin('POST', incoming, raw)).status).toBe(401)
+  })
+
   it.each([
-    'text/xml',
     'application/x-www-form-urlencoded',
     'application/json-patch+json',
     'application/octet-stream',

@@ -176,21 +176,16 @@ describe('MySQL into a dictionary', () => {
 
 describe('PostgreSQL into a list', () => {
   it('copies a query; values that do not fit are named with their row', async () => {
-    await database.query('create table unit_of_measure (symbol text, label text, english text, digits text)')
+    await database.query('create table unit_of_measure (symbol text, label text, english text, sign text)')
     await database.query(
-      `insert into unit_of_measure values ('XUA', '复制单位', 'Unit', '2'), ('XUB', '单位乙', 'Other', 'two')`,
+      `insert into unit_of_measure values ('XUA', '复制单位', 'Unit', 'U'), ('XUB', '单位乙', 'Other', 'a long sign')`,
     )
-    const columns = [
-      pair('symbol', 'code'),
-      pair('label', 'name'),
-      pair('english', 'nameEn'),
-      pair('digits', 'decimals'),
-    ]
+    const columns = [pair('symbol', 'code'), pair('label', 'name'), pair('english', 'nameEn'), pair('sign', 'symbol')]
     const sourceQuery = 'select * from unit_of_measure order by symbol'
     const base = { sourceId: ids.postgres, sourceQuery, menuId: await menuOf('bd/currency') }
     const { result } = await addJob({ ...base, columns })
     expect((await run(result.id)).message).toMatch(
-      /处理 1 条，失败 1 条\n新增 1，修改 0，未变 0\n第 2 行（XUB）：.*two/,
+      /处理 1 条，失败 1 条\n新增 1，修改 0，未变 0\n第 2 行（XUB）：.*符号/,
     )
     await database.query('drop table unit_of_measure')
     expect((await run(result.id)).message).toContain('读取失败')
@@ -227,10 +222,10 @@ describe('a job that copies', () => {
     const take = (call = admin) => call('POST', 'sys/job/takeColumns', { body: { ids: result.id } })
     for (const person of ['buyer', 'auditor', 'admin_t1'])
       expect((await take(await api.as(person))).success).toBe(false)
-    expect(await take()).toMatchObject({ success: true, message: '已添加 4 列；没有同名字段的列：other' })
+    expect(await take()).toMatchObject({ success: true, message: '已添加 3 列；没有同名字段的列：decimals, other' })
     const { columns, version } = (await admin('GET', `sys/job/queryById?id=${result.id}`)).result
-    expect(columns).toMatchObject(['code', 'NAME', 'name_en', 'decimals'].map((sourceColumn) => ({ sourceColumn })))
-    expect((await take()).message).toBe('已添加 0 列；没有同名字段的列：other')
+    expect(columns).toMatchObject(['code', 'NAME', 'name_en'].map((sourceColumn) => ({ sourceColumn })))
+    expect((await take()).message).toBe('已添加 0 列；没有同名字段的列：decimals, other')
     const ended = await run(result.id)
     expect([ended.success, ended.message]).toEqual([true, ended.message])
     expect(await currency('XCT')).toMatchObject({ name: '丁' })

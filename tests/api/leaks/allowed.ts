@@ -9,6 +9,13 @@ const sealed: Readonly<Record<string, { readonly states: readonly string[]; read
   'bid/quote': { states: ['draft', 'submitted', 'toConfirm', 'locked', 'lapsed'], ownCompany: true },
   'bid/auction/bids': { states: ['published', 'running', 'paused'], ownCompany: true },
   'bid/evaluate': { states: ['todo', 'doing', 'done'], ownCompany: false },
+  'bid/clarify': { states: ['draft'], ownCompany: true },
+}
+
+/** Fields hidden from suppliers in some states only. The schema files must agree; one that is not listed is hidden in all. */
+const hiddenIn: Readonly<Record<string, readonly string[]>> = {
+  // The request for a forfeiture waits for its decision.
+  'bid/bond rejectReason': ['paid'],
 }
 
 /** Fields shown without the right to list, with the reason and the resource. */
@@ -84,7 +91,7 @@ function readsIn(model: Model, reader: Reader, resource: ServerResource, canary:
   const right = resource.rights[reader.role]
   const isAdmin = reader.role === 'admin'
   if (!isAdmin && !right?.can.some((can) => can === 'list' || can === '*')) return false
-  if (!isAdmin && right?.hide.includes(field)) return false
+  if (!isAdmin && right?.hide.includes(field) && isHidden(model, resource, canary, field)) return false
   // Masked values are whole for readers who may edit the row.
   const isMasked = resource.plan.fields[field]?.mask !== undefined
   if (isMasked && !isAdmin && !right?.can.some((can) => can === 'edit' || can === '*')) return false
@@ -92,6 +99,11 @@ function readsIn(model: Model, reader: Reader, resource: ServerResource, canary:
   const { parent } = resource.plan
   const above = parent?.reads ? model.resources.get(parent.of) : undefined
   return !above || above === resource || readsIn(model, reader, above, canary, 'id')
+}
+
+function isHidden(model: Model, resource: ServerResource, { state }: Canary, field: string): boolean {
+  const states = hiddenIn[`${resource.plan.code} ${field}`]
+  return states === undefined || states.includes(statesOf(model, resource)[state] ?? '')
 }
 
 // Conditions on the company compare the row's company. Conditions on the person exclude rows without one. Others depend

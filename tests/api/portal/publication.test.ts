@@ -129,6 +129,11 @@ describe.each(['sqlite', 'postgres'] as const)('publication from sourcing: %s', 
     })
     const parameters = [billNo, billNo, name, award?.id]
     await store.write([
+      // The award goes to another tender, with the bids that it awards.
+      {
+        sql: `update bid_quote set source_no = ?, project_no = ? where source_no = (select source_no from bid_scaling where id = ?)`,
+        parameters: [billNo, billNo, award?.id],
+      },
       {
         sql: `update bid_scaling set type = 'tender', source_no = ?, project_no = ?, project_name = ? where id = ?`,
         parameters: parameters,

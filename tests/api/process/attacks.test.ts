@@ -19,6 +19,7 @@ describe.each(['sqlite', 'postgres'] as const)('attempts on tasks on %s', (diale
     const [beginTime, endTime] = [-1, 1].map((days) => nowText(Date.now() + days * 86_400_000))
     const { result, text } = await from('POST', 'wf/entrust/add', {
       body: { agentId, beginTime, endTime, status: 'Y' },
+      headers: { 'x-confirmed': '1' },
     })
     expect([text, typeof result?.id]).toEqual([text, 'string'])
     await run()

@@ -66,7 +66,7 @@ describe.each(['sqlite', 'postgres'] as const)('instances of an older version on
     expect(tasks).toMatchObject([{ node: 'Boss', title: '终审', status: 'open' }])
 
     expect((await on.decide(on.approver, first)).success).toBe(true)
-    expect((await on.decide(on.approver, second, 'reject', { fields: { reason: 'no' } })).success).toBe(true)
+    expect((await on.decide(on.approver, second, 'reject', { fields: { reason: 'no need' } })).success).toBe(true)
     expect((await on.decide(on.finance, third)).success).toBe(true)
     expect((await on.decide(on.approver, third)).success).toBe(true)
     expect(await Promise.all([first, second, third].map(on.stateOf))).toEqual(['approved', 'draft', 'approved'])
@@ -100,6 +100,9 @@ describe.each(['sqlite', 'postgres'] as const)('instances of an older version on
     expect(await on.todo(on.approver, id)).toEqual(['Everybody'])
     await on.decide(on.approver, id)
     expect(await on.todo(on.approver, id)).toEqual(['终审'])
+    // A decision keeps its title although its node is gone.
+    const { tasks } = await on.viewOf(on.buyer, id)
+    expect(tasks.map(({ title }) => title)).toEqual(['Money', 'All', 'Everybody', '终审'])
   })
 
   it('are shown to administrators only, and moved by them only', async () => {

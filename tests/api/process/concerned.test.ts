@@ -117,7 +117,7 @@ describe.each(['sqlite', 'postgres'] as const)('people around a task on %s', (di
   it('a delegate decides tasks of the roles of a colleague too, but not those of their own records', async () => {
     const [from, until] = [-1, 1].map((days) => nowText(Date.now() + days * 86_400_000))
     const body = { agentId: 'quality', beginTime: from, endTime: until, status: 'Y' }
-    const { result } = await on.finance('POST', 'wf/entrust/add', { body })
+    const { result } = await on.finance('POST', 'wf/entrust/add', { body, headers: { 'x-confirmed': '1' } })
     const id = await on.submitted({ amount: 5000 })
     expect([await on.todo(on.quality, id), await on.todo(on.finance, id)]).toEqual([['Finance'], ['Finance']])
     expect((await on.decide(on.quality, id)).success).toBe(true)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FakeHook, startHook } from '../../kit/fake-hook.ts'
+import { runJob } from '../../kit/run-job.ts'
 import { type Requests, startRequests } from './request-kit.ts'
 
 const path = 'schemas/processes/test/request.bpmn'
@@ -39,8 +40,7 @@ it('a step of a process posts its event to those who subscribed to it, with the 
 
   const id = await on.submitted({ subject: 'a chair' })
   await on.decide(on.approver, id)
-  const { result } = await on.admin('GET', 'sys/job/list?jobName=sendWebhooks')
-  await on.admin('POST', 'sys/job/run', { body: { ids: result.records[0].id } })
+  await runJob(on.admin, 'sendWebhooks')
   expect(hook.posted.map(({ body }) => body)).toEqual([
     expect.objectContaining({
       ...{ type: 'test/request.requestApproved', resource: 'test/request' },

@@ -66,15 +66,17 @@ describe.each(['sqlite', 'postgres'] as const)('handlers of a task on %s', (dial
     const id = await on.submitted({ amount: 500000, reviewers: 'quality' })
     await on.decide(on.finance, id)
     const [from, until] = [-1, 1].map((days) => nowText(Date.now() + days * 86_400_000))
+    // Tasks of other processes, which the delegate may not decide, stay with the delegator.
+    const headers = { 'x-confirmed': '1' }
     const delegation = { agentId: 'finance', beginTime: from, endTime: until, status: 'Y' }
-    const { success, result } = await on.quality('POST', 'wf/entrust/add', { body: delegation })
+    const { success, result } = await on.quality('POST', 'wf/entrust/add', { body: delegation, headers })
     expect(success).toBe(true)
     expect(await on.todo(on.finance, id)).toEqual(['All'])
     const back = await on.finance('POST', 'wf/entrust/add', { body: { ...delegation, agentId: 'quality' } })
     expect(back.success).toBe(false)
     await on.quality('PUT', 'wf/entrust/edit', { body: { ...result, endTime: from } })
     expect([await on.todo(on.finance, id), (await on.decide(on.finance, id)).success]).toEqual([[], false])
-    await on.quality('PUT', 'wf/entrust/edit', { body: { id: result.id, ...delegation } })
+    await on.quality('PUT', 'wf/entrust/edit', { body: { id: result.id, ...delegation }, headers })
     expect((await on.decide(on.finance, id)).success).toBe(true)
     const { tasks } = await on.viewOf(on.buyer, id)
     expect(tasks.find(({ node }) => node === 'All')).toMatchObject({ status: 'approved', actsFor: expect.any(String) })

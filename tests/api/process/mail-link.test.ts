@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keptOf } from '../../../server/platform/http/browser-secret.ts'
+import { nowText } from '../../../server/platform/time.ts'
 import { password } from '../../kit/api-server.ts'
 import { type FakeSmtp, startSmtp } from '../../kit/fake-smtp.ts'
 import { linksTo } from '../../kit/mailed-code.ts'
 import { type Requests, startRequests } from './request-kit.ts'
 
-const addresses = { approver: 'approver@house.example', finance: 'finance@house.example' } as const
+const addresses = {
+  ...{ approver: 'approver@house.example', finance: 'finance@house.example' },
+  quality: 'quality@house.example',
+} as const
 
 describe('decision of a task by the link of its mail', () => {
   let smtp: FakeSmtp
@@ -113,5 +117,24 @@ describe('decision of a task by the link of its mail', () => {
     expect(await on.todo(on.finance, id)).toEqual(['Finance'])
     expect((await post('decide', { link, outcome: 'approve', password })).success).toBe(true)
     expect(await on.todo(on.approver, id)).toEqual(['审批'])
+  })
+
+  it('is for the handler; a delegate gets the mail without it, and the reminder too', async () => {
+    const [beginTime, endTime] = [-1, 1].map((days) => nowText(Date.now() + days * 86_400_000))
+    const taken = await on.finance('POST', 'wf/entrust/add', {
+      body: { agentId: 'quality', beginTime, endTime, status: 'Y' },
+      headers: { 'x-confirmed': '1' },
+    })
+    expect(taken.success, taken.text).toBe(true)
+    const toDelegate = () => smtp.mails.filter(({ to }) => to === addresses.quality).length
+    const before = toDelegate()
+    const links = secrets('quality').length
+    const { id } = await mailed('finance', { amount: 5000 })
+    await expect.poll(toDelegate, { timeout: 10_000 }).toBe(before + 1)
+    const body = { resource: 'test/request', id }
+    expect((await on.buyer('POST', 'wf/process/remind', { body })).success).toBe(true)
+    await expect.poll(toDelegate, { timeout: 10_000 }).toBe(before + 2)
+    expect(secrets('quality')).toHaveLength(links)
+    await on.finance('DELETE', `wf/entrust/delete?id=${taken.result.id}`)
   })
 })

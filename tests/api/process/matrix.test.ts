@@ -65,13 +65,66 @@ describe.each(['sqlite', 'postgres'] as const)('approval matrix on %s', (dialect
     expect(await here(first)).toEqual(['approval'])
   })
 
+  it('a person whom the matrix names does not approve their own document: administrators do', async () => {
+    const { store } = api.running.app
+    const give = (roles: string) =>
+      store.write([{ sql: `update sys_user set roles = ? where username = 'buyer'`, parameters: [roles] }])
+    await give('buyer,approver')
+    const values = { name: 'one person', priority: 1, purOrg: 'P10', minAmount: 400_000, person3: 'buyer', status: 'Y' }
+    const { result, text } = await line(values)
+    const both = await api.as('buyer')
+    const id = await submitted(400_000)
+    expect([text, await here(id)]).toEqual([text, ['approval']])
+    expect([(await viewOf(both, id)).mine, (await decide(both, id)).success]).toEqual([[], false])
+    const own = await both('POST', 'ord/expense/do/approve', { body: { id } })
+    expect([own.success, await stateOf(id)]).toEqual([false, 'pending'])
+    await as.admin('DELETE', `wf/matrix/delete?id=${result.id}`)
+    await give('buyer')
+    expect((await decide(as.admin, id)).success).toBe(true)
+    expect(await stateOf(id)).toBe('approved')
+  })
+
   it.each([
     ['limits the wrong way round', { minAmount: 10, maxAmount: 5 }],
     ['a second review without a first', { role2: 'finance' }],
     ['a negative amount', { minAmount: -1 }],
     ['a role that does not exist', { role1: 'emperor' }],
+    ['a role that may not approve the document', { role3: 'finance' }],
+    ['a role that may not read the document', { role1: 'warehouse' }],
+    ['a person who may not approve the document', { person3: 'finance' }],
+    ['a person who may not read the document', { person1: 'warehouse' }],
+    ['a person of a supplier', { person1: 'supplier_a' }],
   ])('refuses %s', async (_, values) => {
     expect((await line({ name: 'wrong', priority: 5, status: 'Y', ...values })).success).toBe(false)
+  })
+
+  it('has a category that documents of its type can have', async () => {
+    const of = async (values: object) => {
+      const { success, result } = await line({ name: 'of a category', priority: 950, status: 'Y', ...values })
+      if (success) await as.admin('DELETE', `wf/matrix/delete?id=${result.id}`)
+      return success ? [] : result.errors.map(({ pointer }: { pointer: string }) => pointer)
+    }
+    const items = (await as.admin('GET', 'sys/dict/getDictItems/proc_category')).result
+    const categories = (await as.admin('GET', 'bd/purcategory/list?pageSize=1')).result.records
+    expect(await of({ category: 'freight' })).toEqual(['/category'])
+    expect(await of({ busType: 'bid/project', category: 'nothing' })).toEqual(['/category'])
+    expect(await of({ busType: 'bid/project', category: items[0].value })).toEqual([])
+    expect(await of({ busType: 'srm/supplier/base', category: 'nothing' })).toEqual(['/category'])
+    expect(await of({ busType: 'srm/supplier/base', category: categories[0].code })).toEqual([])
+  })
+
+  it('says at the field which rights the role lacks, and takes those who have them', async () => {
+    const values = { name: 'who', priority: 800, minAmount: 1, status: 'Y' }
+    const refused = await line({ ...values, role1: 'finance', role3: 'finance' })
+    expect(refused.result.errors).toEqual([
+      expect.objectContaining({ pointer: '/role3', message: expect.stringContaining('ord:expense:approve') }),
+    ])
+    const taken = await line({ ...values, role1: 'finance', person2: 'approver', role3: 'approver' })
+    expect([taken.success, taken.text]).toEqual([true, taken.text])
+    // A line that is switched off decides nothing.
+    const off = await line({ ...values, role3: 'warehouse', status: 'N' })
+    expect(off.success).toBe(true)
+    for (const { result } of [taken, off]) await as.admin('DELETE', `wf/matrix/delete?id=${result.id}`)
   })
 
   it('is edited by those who keep master data, and not by those who decide', async () => {
@@ -115,7 +168,7 @@ describe.each(['sqlite', 'postgres'] as const)('approval matrix on %s', (dialect
     })
     // Checks of what a company sent, and the return of an event whose award is a document with a process of its own.
     const plain = [
-      ...['bid/auction rejectFromScaling', 'bid/bond reject', 'bid/inquiry rejectFromScaling'],
+      ...['bid/auction rejectFromScaling', 'bid/inquiry rejectFromScaling'],
       ...['bid/project rejectFromScaling', 'fin/invoice reject'],
     ]
     expect(approvals.filter(({ isDecided }) => !isDecided).map(({ name }) => name)).toEqual(plain)

@@ -19,7 +19,7 @@ const request = {
     amount: { type: 'number', ...title('金额', 'Amount'), scale: 2 },
     reviewers: { type: 'sel_user', ...title('会签人', 'Reviewers') },
     status: { type: 'list', dict: 'test_request', ...title('状态', 'Status'), readOnly: true },
-    reason: { type: 'textarea', ...title('原因', 'Reason'), maxLength: 200, readOnly: true },
+    reason: { type: 'textarea', ...title('原因', 'Reason'), minLength: 5, maxLength: 200, readOnly: true },
   },
   states: { field: 'status', initial: 'draft' },
   actions: {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Store } from '../../../server/platform/store/store.ts'
 import type { ProcessView } from '../../../src/schema/model/process-view.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { bpmn, type Nodes } from '../../kit/bpmn.ts'
 import { requestFiles } from './request-files.ts'
 
 export type Call = Awaited<ReturnType<ApiServer['as']>>
@@ -22,8 +23,12 @@ export type Requests = Readonly<Record<Person, Call>> & {
   todo(call: Call, id: string): Promise<string[]>
   /** Decides the first task of a person about a request. */
   decide(call: Call, id: string, outcome?: 'approve' | 'reject', more?: object): ReturnType<Call>
+  /** Puts another process of the requests to use: its nodes and flows, see `bpmn`. */
+  draw(nodes: Nodes, flows: string, head?: string): Promise<void>
   close(): Promise<void>
 }
+
+const head = 'procura:resource="test/request" procura:start="submit" procura:withdraw="withdraw" procura:zh="申请审批"'
 
 /** The product with requests and their process. */
 export async function startRequests(dialect: Store['dialect'], env: NodeJS.ProcessEnv = {}): Promise<Requests> {
@@ -62,6 +67,11 @@ export async function startRequests(dialect: Store['dialect'], env: NodeJS.Proce
       return call('POST', 'wf/process/decide', {
         body: { tasks: [task?.task ?? 'none-0'], outcome, opinion: 'seen and said', ...more },
       })
+    },
+    draw: async (nodes, flows, attributes = head) => {
+      const { dir, refresh } = api.running.app.live
+      await writeFile(join(dir, 'processes/test/request.bpmn'), bpmn(nodes, flows, attributes))
+      await refresh()
     },
     close: async () => {
       await api.close()

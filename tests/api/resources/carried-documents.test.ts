@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Cell } from '../../../server/features/excel/xlsx-writer.ts'
 import type { Reply } from '../../kit/api-server.ts'
 import { type Fixture, startResources } from './fixture.ts'
+import { readWorkbook, sendFile, workbookOf } from './workbook.ts'
 
 let on: Fixture
 beforeAll(async () => {
@@ -102,8 +104,9 @@ const carrying = {
     parent: { field: 'shipId', of: 'test/ship', guards: true, reads: true },
     fields: { buyLine: text('buyLine'), qty: { ...number('qty'), required: true } },
     indexes: [['buyLine']],
+    form: { sections: [{ fields: ['buyLine', 'qty'] }] },
     list: { columns: ['shipId', 'qty'] },
-    rights: { buyer: { can } },
+    rights: { buyer: { can: [...can, 'import'] } },
   },
 }
 
@@ -220,6 +223,23 @@ describe('the limit of a sum', () => {
     const change = (qty: number) => on.buyer('PUT', 'test/ship/lines/edit', { body: { id: row.id, qty } })
     expect(errorsOf(await change(11))).toMatchObject([{ pointer: '/qty' }])
     expect(await change(9)).toMatchObject({ success: true })
+  })
+
+  it('holds for a workbook of the lines: the row is refused, and nothing changes', async () => {
+    const { lines } = await purchase({ qty: 10 })
+    const { result } = await ship({ buyLine: lines[0]?.id, qty: 6 })
+    await submit(result.id)
+    const { rows } = await readWorkbook(on.buyer, `test/ship/tableSheet?id=${result.id}&table=lines`)
+    const place = (rows[2] ?? []).findIndex((name) => String(name).startsWith('qty'))
+    const send = async (qty: number) => {
+      const filled = rows.map((row, index) => row.map((cell, at) => (index > 2 && at === place ? qty : cell)))
+      const file = await workbookOf(filled as readonly (readonly Cell[])[])
+      return sendFile(on.buyer, `test/ship/importTable?id=${result.id}&table=lines`, file)
+    }
+    expect((await send(11)).result.errors).toMatchObject([{ row: 4, reason: expect.stringContaining('10') }])
+    expect((await read('test/ship', result.id)).lines).toMatchObject([{ qty: 6 }])
+    expect((await send(10)).code).toBe(200)
+    expect(await read('test/buy/lines', String(lines[0]?.id))).toMatchObject({ shipped: 10 })
   })
 
   it('holds when several writes come at once', async () => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
   on = await startResources()
   const { result } = await on.admin('GET', 'sys/permission/list?pageNo=1&pageSize=200&perms=srm:supplier:base:list')
   // Menus of reports have the permission of the list that they read.
-  menu = result.records.find(({ target }: { target: string }) => target === 'resource:srm/supplier/base').id
+  menu = result.records.find(({ opens }: { opens: string | null }) => opens === 'list').id
 })
 afterAll(() => on?.close())
 
@@ -204,6 +204,14 @@ it('applies rules of an older database, and fills their conditions at the next s
     const { result } = await on.admin('GET', `sys/dataRule/queryById?id=${id}`)
     expect(result.conditions).toBe('["and",["status","eq","potential"]]')
   })
+})
+
+it('is offered each list once, although suppliers and others have it in their menus', async () => {
+  const choices = 'sys/permission/list?pageNo=1&pageSize=1000&menuType=1,0&opens=list,view'
+  const { records } = (await on.admin('GET', choices)).result
+  const names: readonly string[] = records.map(({ name }: { name: string }) => name)
+  expect(names.length).toBeGreaterThan(100)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
 it('is refused for the menu of a report, whose rows follow the rules of the lists that it reads', async () => {

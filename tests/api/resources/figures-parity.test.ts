@@ -40,11 +40,14 @@ async function withoutSeals(store: Store): Promise<void> {
   await store.write(sealed.map(({ name }) => ({ sql: `update "${name}" set _sealed = null`, parameters: [] })))
 }
 
+/** Tables that triggers fill while the others are copied. */
+const kept: ReadonlySet<string> = new Set(['_history_count', '_kept_sum'])
+
 // Two first starts differ in ids and times, so rows are copied from one to the other.
 async function copyRows(from: Store, to: Store): Promise<void> {
   const known = new Set((await to.tables()).map(({ name }) => name))
   for (const { name, columns } of await from.tables()) {
-    if (!known.has(name)) continue
+    if (!known.has(name) || kept.has(name)) continue
     const names = columns.map((column) => `"${column.name}"`).join(', ')
     const rows = await from.rows({ sql: `select ${names} from "${name}"`, parameters: [] }, { heavy: true })
     const marks = `(${columns.map(() => '?').join(', ')})`

@@ -145,10 +145,10 @@ it.each(lists)(
 )
 
 const sorts = [
-  ['wf/step', ['what', 'realname'], '&busType=bid/*'],
+  ['wf/step', ['what', 'realname'], '&busType=con/*'],
   ['wf/todo', ['processName', 'result', 'arriveTime'], ''],
   ['wf/document', ['title', 'changed'], ''],
-  ['sys/dataLog', ['realname', 'action'], '&dataTable=bid/*'],
+  ['sys/dataLog', ['realname', 'action'], '&dataTable=con/*'],
 ] as const
 
 it.each(sorts)(

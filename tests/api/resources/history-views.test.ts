@@ -10,6 +10,7 @@ import { bringHistory } from '../../../server/records/waiting/keep-history.ts'
 import { sessionOf } from '../../../server/rights/auth/session-of.ts'
 import { scopeSql } from '../../../server/rights/rows/scope.ts'
 import { password } from '../../kit/api-server.ts'
+import { runJob } from '../../kit/run-job.ts'
 import { type Fixture, startResources } from './fixture.ts'
 
 let on: Fixture
@@ -153,8 +154,7 @@ describe('history counters', () => {
     const { id } = await item()
     await submit(id)
     await store().write([sqlOf('delete from test_item where id = ?', id)])
-    const [job] = (await on.admin('GET', 'sys/job/list?jobName=recount')).result.records
-    await on.admin('POST', 'sys/job/run', { body: { ids: job.id } })
+    await runJob(on.admin, 'recount')
     await expectInSync()
   })
 })

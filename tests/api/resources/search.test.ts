@@ -74,7 +74,7 @@ describe('global search', () => {
     const { result } = await on.buyer('GET', 'srm/supplier/base/list?pageSize=1&status=qualified')
     const [{ companyName }] = result.records
     const menus = await on.admin('GET', 'sys/permission/list?pageNo=1&pageSize=200&perms=srm:supplier:base:list')
-    const isOfList = ({ target }: { target: string }) => target === 'resource:srm/supplier/base'
+    const isOfList = ({ opens }: { opens: string | null }) => opens === 'list'
     const menu = menus.result.records.find(isOfList)
     const rule = { ruleName: 'test', permissionId: menu.id, roles: 'buyer', ruleColumn: 'status' }
     const made = await on.admin('POST', 'sys/dataRule/add', {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runJob } from '../../kit/run-job.ts'
 import { act, type Fixture, ok, startSuppliers } from '../suppliers/fixture.ts'
 import { inDays, type Values } from './kit.ts'
 
@@ -52,7 +53,7 @@ const progressOf = async ({ id }: Row) => {
   return [receiveStatus, invoiceStatus, payStatus]
 }
 
-it('an order is received with its last receipt, and completed when all of them are billed', async () => {
+it('an order is received with its last receipt, and not completed by statements', async () => {
   const made = await order(10)
   const other = await order(10)
   const first = await receive(made, 4)
@@ -80,10 +81,9 @@ it('an order is received with its last receipt, and completed when all of them a
     return statement
   }
   await state(first)
-  expect([await statusOf('ord/receipt', first), await statusOf('ord/receipt', second)]).toEqual(['billed', 'posted'])
-  expect(await statusOf('ord/order', made)).toBe('received')
   await state(second)
-  expect([await statusOf('ord/receipt', second), await statusOf('ord/order', made)]).toEqual(['billed', 'completed'])
+  expect([await statusOf('ord/receipt', first), await statusOf('ord/receipt', second)]).toEqual(['posted', 'posted'])
+  expect(await statusOf('ord/order', made)).toBe('received')
 })
 
 it('order lines have shipped, received, returned and invoiced quantities', async () => {
@@ -189,8 +189,10 @@ it('an order has its invoiced and paid progress, and its contract is completed w
   expect(await progressOf(made)).toEqual(['full', 'part', 'none'])
   const second = await bill(6, '24332000000000000002')
   expect(await progressOf(made)).toEqual(['full', 'full', 'none'])
-  // Sets its receipts to billed.
-  await put('ord/order', made, 'completed')
+  // The invoices were not verified: nothing has billed the line.
+  await on.api.running.app.store.write([
+    { sql: 'update ord_order_lines set billed_qty = 10 where order_id = ?', parameters: [made.id] },
+  ])
   await pay('24332000000000000001', 200)
   expect([await statusOf('fin/invoice', first), await progressOf(made)]).toEqual(['posted', ['full', 'full', 'part']])
   await pay('24332000000000000001', 252)
@@ -200,8 +202,9 @@ it('an order has its invoiced and paid progress, and its contract is completed w
   await pay('24332000000000000002', 678)
   expect(await statusOf('con/contract', contract)).toBe('completed')
   expect([await statusOf('fin/invoice', second), await progressOf(made)]).toEqual(['paid', ['full', 'full', 'full']])
-  const [entry] = await ok(on.admin('GET', `ord/order/history?id=${made.id}`))
-  expect(entry).toMatchObject({ action: 'edit', realname: '系统', changes: [{ field: 'payStatus' }] })
+  const [settled, paid] = await ok(on.admin('GET', `ord/order/history?id=${made.id}`))
+  expect(paid).toMatchObject({ action: 'edit', realname: '系统', changes: [{ field: 'payStatus' }] })
+  expect(settled).toMatchObject({ action: 'settle', realname: '系统' })
 })
 
 it('a contract has the ordered quantity of its lines, and its executed share from receipts', async () => {
@@ -293,6 +296,7 @@ it('a split part of an acceptance is a separate bill, and the amount is never ex
     { billNumber: 'B-split', subFrom: 3001, subTo: 5050, amount: 20.5, remain: 20.5, status: 'inHand' },
   ])
   await act(on.finance, 'bd/acceptance', 'endorse', splitBill.id, { moveParty: '丁', moveDoc: 'P1' })
+  await act(on.approver, 'bd/acceptance', 'releaseEndorsement', splitBill.id)
   const endorsed = await read('bd/acceptance', splitBill.id)
   expect(endorsed).toMatchObject({ status: 'endorsed', remain: 0, amount: 100 })
   await act(on.finance, 'bd/acceptance', 'return', splitBill.id)
@@ -302,7 +306,7 @@ it('a split part of an acceptance is a separate bill, and the amount is never ex
     flows: [
       { action: 'split', amount: 30, balance: 70 },
       { action: 'split', amount: 20.5, balance: 49.5 },
-      { action: 'endorse', amount: 49.5, balance: 0, party: '丁', docNo: 'P1', person: 'finance_1' },
+      { action: 'endorse', amount: 49.5, balance: 0, party: '丁', docNo: 'P1', person: 'approver' },
       { action: 'return', amount: 49.5, balance: 49.5, party: '丁' },
     ],
   })
@@ -328,8 +332,7 @@ it('writes outside the server take effect with the job of due actions', async ()
   })
   await put('ord/cancel', letter, 'confirmed')
   expect(await statusOf('ord/order', made)).toBe('confirmed')
-  const [{ id }] = (await ok(on.admin('GET', 'sys/job/list?jobName=dueActions'))).records
-  await on.admin('POST', 'sys/job/run', { body: { ids: id } })
+  await runJob(on.admin, 'dueActions')
   expect(await statusOf('ord/order', made)).toBe('cancelled')
 })
 
@@ -339,8 +342,7 @@ it('stale sums are corrected by their job', async () => {
     ...{ warehouse: '一号库', receiveTime: `${inDays(0)} 09:00:00`, receiver: 'buyer' },
     lines: [{ ...line, orderNo: made.billNo, qty: 8, okQty: 8, price: 100 }],
   })
-  const [{ id }] = (await ok(on.admin('GET', 'sys/job/list?jobName=recount'))).records
-  const run = async () => (await on.admin('POST', 'sys/job/run', { body: { ids: id } })).result.done
+  const run = async () => (await runJob(on.admin, 'recount')).result.done
   // Other tests write to the database directly, too.
   await run()
   // Simulates an end of the server between the receipt and its follow-ups.

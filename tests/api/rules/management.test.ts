@@ -113,7 +113,7 @@ it('an expired mandatory file blocks new bids until its renewal; an optional one
   const body = {
     ...head(),
     projectNo: project,
-    validUntil: inDays(60),
+    validUntil: '2099-12-31',
     deliveryDays: 10,
     declared: 'truth,noCollusion,acceptTerms',
     items: [{ ...line, lineNo: 1 }],

@@ -226,7 +226,7 @@ describe('master data', () => {
 
   it('currencies: one is the base, its rates are positive and one a day', async () => {
     const add = (code: string, values: Values = {}) =>
-      on.admin('POST', 'bd/currency/add', { body: { code, name: code, nameEn: code, decimals: 2, ...values } })
+      on.admin('POST', 'bd/currency/add', { body: { code, name: code, nameEn: code, ...values } })
     const { id } = await ok(add('XXA', { isBase: 'Y' }))
     await ok(add('XXB', { isBase: 'Y' }))
     const { records } = await ok(on.admin('GET', 'bd/currency/list?pageSize=200&isBase=Y'))
@@ -236,6 +236,23 @@ describe('master data', () => {
     expect((await rate({ rate: 0 })).result.errors[0]).toMatchObject({ pointer: '/rate', message: '必须大于 0' })
     await ok(rate({ rate: 7.123456 }))
     expect((await rate({ rate: 7 })).success).toBe(false)
+  })
+
+  it('currencies: their decimals are those of ISO 4217, whatever is sent', async () => {
+    const decimalsOf = async (code: string) => {
+      const [row] = (await ok(on.admin('GET', `bd/currency/list?code=${code}`))).records
+      return row.decimals
+    }
+    for (const [code, decimals] of [
+      ['CNY', 2],
+      ['JPY', 0],
+      ['KWD', 3],
+    ] as const)
+      expect(await decimalsOf(code)).toBe(decimals)
+    const body = { code: 'UYW', name: '名义工资单位', nameEn: 'Unidad previsional', decimals: 1 }
+    const { id } = await ok(on.admin('POST', 'bd/currency/add', { body }))
+    await ok(on.admin('PUT', 'bd/currency/edit', { body: { id, decimals: 2 } }))
+    expect(await decimalsOf('UYW')).toBe(4)
   })
 
   it('areas: the country is a seed of three levels; only the zone is editable', async () => {

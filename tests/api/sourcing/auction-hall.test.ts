@@ -1,100 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runDue } from '../../../server/domain/auction/keep-time.ts'
 import { nowText } from '../../../server/platform/time.ts'
-import { type ApiServer, type Reply, startApi } from '../../kit/api-server.ts'
+import { type Call, type Hall, hallCalls, later, minute, startHall } from './hall-kit.ts'
 
-type Call = Awaited<ReturnType<ApiServer['as']>>
-
-let api: ApiServer
-let calls: Record<'buyer' | 'approver' | 'a' | 'b' | 'auditor' | 'quality', Call>
-let companies: readonly { readonly id: string; readonly companyName: string }[]
-let goods: { readonly materialCode: string; readonly unit: string }
+/** Auction hall: bids, clock, lots and what each side sees. */
+let world: Hall
+let api: Hall['api']
+let calls: Hall['calls']
+let companies: Hall['companies']
+let goods: Hall['goods']
 beforeAll(async () => {
-  api = await startApi()
-  const [buyer, approver, a, b, auditor, quality] = await Promise.all(
-    ['buyer', 'approver', 'supplier_a', 'supplier_b', 'auditor', 'quality'].map(api.as),
-  )
-  calls = { buyer, approver, a, b, auditor, quality } as typeof calls
-  const own = await Promise.all([calls.a, calls.b].map((call) => call('GET', 'srm/supplier/base/list')))
-  companies = own.map(({ result }) => result.records[0])
-  // The demo has one qualified company with an account.
-  const sql = `update srm_supplier_base set status = 'qualified', measure = 'none' where tenant_id = '0' and id in (?, ?)`
-  await api.running.app.store.write([{ sql, parameters: companies.map(({ id }) => id) }])
-  const [material] = (await calls.buyer('GET', 'mat/material/list?pageSize=1')).result.records
-  const { materialCode, unit } = material
-  goods = { materialCode, unit }
+  world = await startHall()
+  ;({ api, calls, companies, goods } = world)
 })
-afterAll(() => api?.close())
+afterAll(() => world?.close())
 afterEach(() => vi.useRealTimers())
 
-const minute = 60_000
-
-/** A published auction of the two companies that starts in a minute. */
-async function published(
-  values: object = {},
-  invited: object = {},
-  beforePublication: () => void = () => {},
-): Promise<string> {
-  const body = {
-    ...{ name: '竞价测试', auctionType: 'english', startTime: nowText(Date.now() + minute), duration: 10, rounds: 1 },
-    ...{
-      startPrice: 1000,
-      stepType: 'amount',
-      step: 10,
-      visibility: 'bestRank',
-      currency: 'CNY',
-      purOrg: 'P10',
-      buyerId: 'buyer',
-    },
-    ...{ extendWithin: 2, extendBy: 3, extendMax: 1 },
-    items: [{ lineNo: 1, ...goods, qty: 10, startPrice: 100 }],
-    invited: companies.map(({ id }) => ({ supplierId: id, factor: 1, ...invited })),
-    ...values,
-  }
-  const added = await calls.buyer('POST', 'bid/auction/add', { body })
-  if (!added.success) throw new Error(added.text)
-  const { id } = added.result
-  for (const [call, action] of [
-    [calls.buyer, 'submit'],
-    [calls.approver, 'approve'],
-    [calls.buyer, 'publish'],
-  ] as const) {
-    if (action === 'publish') beforePublication()
-    const done = await call('POST', `bid/auction/do/${action}`, { body: { id } })
-    if (!done.success) throw new Error(`${action}: ${done.text}`)
-  }
-  return id
-}
-
-async function running(values: object = {}, invited: object = {}): Promise<string> {
-  const id = await published(values, invited)
-  later(minute + 1000)
-  await runDue(api.running.app)
-  return id
-}
-
-function later(milliseconds: number): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds })
-}
-
-let number = 0
-function bid(
-  call: Call,
-  id: string,
-  amount: number,
-  more: object = {},
-  headers: Readonly<Record<string, string>> = { 'X-Confirmed': '1' },
-): Promise<Reply> {
-  number += 1
-  return call('POST', 'auction/hall/bid', {
-    body: { id, lot: 0, amount, key: `request-${number}`, ...more },
-    headers,
-  })
-}
-
-async function hall(call: Call, id: string) {
-  return (await call('GET', `auction/hall?id=${id}`)).result
-}
+const { bid, draftBody, hall, published, running } = hallCalls(() => world)
 
 describe('auction hall', () => {
   it('takes bids below the best price only, and shows each side what it may see', async () => {
@@ -150,111 +72,6 @@ describe('auction hall', () => {
     expect((await hall(calls.a, id)).log.filter(({ kind }: { kind: string }) => kind === 'bid')).toEqual([])
     later(10 * minute)
     expect((await bid(calls.a, id, 900)).message).toContain('不接受出价')
-  })
-
-  it('is closed to companies that are not invited, declined, or did not pay the bond', async () => {
-    const only = await running({ invited: [{ supplierId: companies[0]?.id, factor: 1 }] })
-    expect((await calls.b('GET', `auction/hall?id=${only}`)).success).toBe(false)
-    expect((await bid(calls.b, only, 900)).success).toBe(false)
-    const unpaid = await running({ bond: 100 }, { bondPaid: 'N' })
-    expect((await bid(calls.a, unpaid, 900)).status).toBe(403)
-    expect((await calls.quality('GET', `auction/hall?id=${only}`)).success).toBe(false)
-  })
-
-  it('takes enrolments for a public auction until it starts, and bids of those that enrolled', async () => {
-    const id = await published({ invited: [] })
-    const seen = async () => (await calls.b('GET', `bid/auction/queryById?id=${id}`)).result
-    const before = await seen()
-    expect(before.invitedIds).toBeUndefined()
-    // The condition of the button reads the invited companies: the server judges it.
-    expect(before._made).toEqual({ hall: null })
-    const plan = (await calls.b('GET', 'schema/resource/bid/auction')).result
-    const button = (name: string) => plan.list.actions.find((each: { name: string }) => each.name === name)
-    expect(button('hall')).not.toHaveProperty('when')
-    expect(button('enrol')).toHaveProperty('when')
-    expect((await calls.b('GET', `auction/hall?id=${id}`)).success).toBe(false)
-
-    const enrol = (call: Call) => call('POST', 'bid/invite/add', { body: { auctionNo: before.billNo } })
-    const invitation = { type: 'bidding', inviteStatus: 'accepted', enrolled: 'Y', name: '竞价测试' }
-    expect(await enrol(calls.b)).toMatchObject({ success: true, result: { ...invitation, auctionNo: before.billNo } })
-    expect((await enrol(calls.b)).text).toContain('已报名')
-    expect((await seen())._made).toEqual({ enrol: null })
-    const invited = (await calls.buyer('GET', `bid/auction/queryById?id=${id}`)).result.invited
-    expect(invited).toMatchObject([{ supplierId: companies[1]?.id, inviteStatus: 'accepted', factor: 1 }])
-
-    later(minute + 1000)
-    await runDue(api.running.app)
-    expect(await bid(calls.b, id, 900)).toMatchObject({ success: true })
-    expect((await calls.a('GET', `bid/auction/queryById?id=${id}`)).success).toBe(false)
-    expect((await enrol(calls.a)).success).toBe(false)
-  })
-
-  it('takes bids of a company that enrolled once finance has confirmed its bond, and refunds it when it fails', async () => {
-    const id = await published({ invited: [], bond: 100 })
-    const { billNo } = (await calls.buyer('GET', `bid/auction/queryById?id=${id}`)).result
-    const pay = (call: Call, amount = 100) =>
-      call('POST', 'bid/bond/add', { body: { auctionNo: billNo, amount, payWay: 'transfer' } })
-    expect((await pay(calls.b)).text).toContain('未参与此竞价')
-    const invitation = (await calls.b('POST', 'bid/invite/add', { body: { auctionNo: billNo } })).result
-    expect(invitation).toMatchObject({ bond: 100 })
-    expect((await pay(calls.b, 99)).text).toContain('保证金不少于 100')
-    const { result: bond } = await pay(calls.b)
-    expect(bond).toMatchObject({ auctionNo: billNo, projectName: '竞价测试', status: 'unpaid' })
-    expect((await pay(calls.b)).text).toContain('已有保证金')
-    const made = (await calls.b('GET', `bid/invite/queryById?id=${invitation.id}`)).result._made
-    expect(made).toHaveProperty('payAuctionBond')
-    const finance = await api.as('finance')
-    const act = (call: Call, action: string, more: object = {}) =>
-      call('POST', `bid/bond/do/${action}`, { body: { ids: bond.id, ...more } })
-    const form = new FormData()
-    form.append('file', new Blob(['%PDF-1.4 proof'], { type: 'application/pdf' }), 'proof.pdf')
-    const { result: sent } = await calls.b('POST', 'sys/common/upload', { raw: form })
-    const proof = { payWay: 'transfer', payTime: '2026-01-05 10:00:00', proof: `${sent.id}|${sent.path}` }
-    expect(await act(calls.b, 'upload', proof)).toMatchObject({ success: true })
-
-    later(minute + 1000)
-    await runDue(api.running.app)
-    expect((await bid(calls.b, id, 900)).status).toBe(403)
-    expect((await act(calls.b, 'confirm')).success).toBe(false)
-    expect((await act(finance, 'confirm')).success).toBe(true)
-    expect(await bid(calls.b, id, 900)).toMatchObject({ success: true })
-
-    later(60 * minute)
-    await runDue(api.running.app)
-    expect((await pay(calls.a)).success).toBe(false)
-    await calls.buyer('POST', 'bid/auction/do/fail', { body: { ids: id, rejectReason: '供应商不足' } })
-    await runDue(api.running.app)
-    expect((await finance('GET', `bid/bond/queryById?id=${bond.id}`)).result.status).toBe('refundDue')
-  })
-
-  it('asks no bond of a company whose payment the buyer has noted', async () => {
-    const id = await published({ bond: 100 }, { bondPaid: 'Y' })
-    const { billNo } = (await calls.buyer('GET', `bid/auction/queryById?id=${id}`)).result
-    const [invitation] = (await calls.b('GET', `bid/invite/list?billNo=${billNo}`)).result.records
-    expect(invitation).toMatchObject({ bondPaid: 'Y', bond: 100 })
-    const body = { auctionNo: billNo, amount: 100, payWay: 'transfer' }
-    expect((await calls.b('POST', 'bid/bond/add', { body })).text).toContain('保证金已缴纳')
-    const plan = (await calls.b('GET', 'schema/resource/bid/invite')).result
-    const button = plan.list.actions.find((each: { name: string }) => each.name === 'payAuctionBond')
-    expect(JSON.stringify(button.when)).toContain('bondPaid')
-  })
-
-  it('takes no enrolment by invitation only, after the start, or of a company that may not bid', async () => {
-    const enrol = async (id: string) => {
-      const { billNo } = (await calls.buyer('GET', `bid/auction/queryById?id=${id}`)).result
-      return calls.b('POST', 'bid/invite/add', { body: { auctionNo: billNo } })
-    }
-    const only = { invited: [{ supplierId: companies[0]?.id, factor: 1 }] }
-    const set = (sql: string, ...parameters: unknown[]) => api.running.app.store.write([{ sql, parameters }])
-    const closed = await published(only)
-    await set(`update bid_auction set participation = 'invited' where id = ?`, closed)
-    expect((await enrol(closed)).success).toBe(false)
-    const barred = await published(only)
-    await set(`update srm_supplier_base set measure = 'limitBid' where id = ?`, companies[1]?.id)
-    expect((await enrol(barred)).text).toContain('不能参与竞价')
-    await set(`update srm_supplier_base set measure = 'none' where id = ?`, companies[1]?.id)
-    await set('update bid_auction set start_time = ? where id = ?', nowText(Date.now() - minute), barred)
-    expect((await enrol(barred)).text).toContain('报名时间已过')
   })
 
   it('extends a late bid, ends by itself, and keeps everything on record', async () => {
@@ -329,6 +146,32 @@ describe('auction hall', () => {
       expect((await call('GET', `auction/hall?id=${id}`)).text).not.toContain('912.34')
   })
 
+  it('places proxy bids at the start, after a pause, and when the next lot begins', async () => {
+    const items = [1, 2].map((lineNo) => ({ lineNo, ...goods, qty: 10, startPrice: 100 }))
+    const id = await published({ lotMode: 'turn', items })
+    const proxy = (call: Call, lot: number, floor: number) =>
+      call('POST', 'auction/hall/proxy', { body: { id, lot, floor } })
+    await proxy(calls.a, 1, 600)
+    await proxy(calls.b, 1, 700)
+    await proxy(calls.b, 2, 500)
+    later(minute + 1000)
+    await runDue(api.running.app)
+    const lotOf = async (lot: number) =>
+      (await hall(calls.a, id)).lots.find((each: { lot: number }) => each.lot === lot)
+    expect(await lotOf(1)).toMatchObject({ best: 690, rank: 1 })
+    expect((await lotOf(2)).best).toBeUndefined()
+    await calls.buyer('POST', 'bid/auction/do/pause', { body: { id } })
+    await proxy(calls.b, 1, 400)
+    expect((await lotOf(1)).best).toBe(690)
+    later(5000)
+    await calls.buyer('POST', 'bid/auction/do/resume', { body: { id } })
+    await runDue(api.running.app)
+    expect(await lotOf(1)).toMatchObject({ best: 590, rank: 2 })
+    later(10 * minute)
+    await runDue(api.running.app)
+    expect((await lotOf(2)).best).toBe(1000)
+  })
+
   it('lets the buyer annul a bid with a reason, and speak to all', async () => {
     const id = await running()
     await bid(calls.a, id, 950)
@@ -347,6 +190,61 @@ describe('auction hall', () => {
     expect((await calls.a('POST', 'auction/hall/message', { body: { id, text: 'x' } })).status).toBe(403)
   })
 
+  it('keeps a bid of a lot that has ended or is sold, and gives time to answer after an annulment', async () => {
+    const annul = (id: string, seq: number, reason = '误报') =>
+      calls.buyer('POST', 'auction/hall/void', { body: { id, seq, reason } })
+    const id = await running({ extendWithin: 0, extendMax: 0 })
+    const last = (await bid(calls.a, id, 700)).result.seq
+    expect((await annul(id, last, '  ')).success).toBe(false)
+    later(10 * minute - 3000)
+    const { lots, now } = (await annul(id, last)).result
+    expect(lots[0].endsAt - now).toBeGreaterThanOrEqual(minute)
+    const next = (await bid(calls.b, id, 650)).result.seq
+    later(20 * minute)
+    expect((await annul(id, next)).text).toContain('尚未结束')
+    const dutch = await running({ auctionType: 'dutch', reservePrice: 1100, tick: 30 })
+    const sold = (await bid(calls.a, dutch, 1000)).result.seq
+    expect((await annul(dutch, sold)).text).toContain('尚未结束或成交')
+  })
+
+  it('is stopped in a pause by its buyer with a reason, and repeated', async () => {
+    const id = await running()
+    await bid(calls.a, id, 950)
+    const fail = () => calls.buyer('POST', 'bid/auction/do/fail', { body: { id, rejectReason: '起始价有误' } })
+    expect((await fail()).success).toBe(false)
+    await calls.buyer('POST', 'bid/auction/do/pause', { body: { id } })
+    expect((await fail()).success).toBe(true)
+    const { phase, log } = await hall(calls.a, id)
+    expect([phase, log.at(-1).kind]).toEqual(['failed', 'ended'])
+    expect((await bid(calls.b, id, 900)).success).toBe(false)
+  })
+
+  it('has prices, steps and factors that bidders can work with', async () => {
+    const refused = async (values: object, invited: object = {}) => {
+      const body = draftBody(values)
+      const rows = companies.map((company) => ({ supplierId: company.id, factor: 1, ...invited }))
+      return (await calls.buyer('POST', 'bid/auction/add', { body: { ...body, invited: rows } })).text
+    }
+    expect(await refused({ step: 5000 })).toContain('最小降幅须小于起始价')
+    expect(await refused({ reservePrice: 5000 })).toContain('保留价不高于起始价')
+    expect(await refused({}, { factor: 1000 })).toContain('factor')
+    expect(await refused({}, { factor: 0.001 })).toContain('factor')
+    const id = await running()
+    const set = await calls.a('POST', 'auction/hall/proxy', { body: { id, lot: 0, floor: 1000.01 } })
+    expect(set.text).toContain('1000.00')
+  })
+
+  it('keeps a company in whose bid stands', async () => {
+    const id = await running()
+    await bid(calls.a, id, 800)
+    const { billNo } = (await calls.buyer('GET', `bid/auction/queryById?id=${id}`)).result
+    const decline = async (call: Call) => {
+      const [invitation] = (await call('GET', `bid/invite/list?billNo=${billNo}`)).result.records
+      return (await call('POST', 'bid/invite/do/decline', { body: { id: invitation.id, replyNote: '价格过低' } })).text
+    }
+    expect(await decline(calls.a)).toContain('已在竞价中出价')
+  })
+
   it('sells a Dutch lot to the first that accepts the rising price', async () => {
     const id = await running({ auctionType: 'dutch', reservePrice: 1100, tick: 30 })
     later(61_000)
@@ -354,6 +252,10 @@ describe('auction hall', () => {
     expect((await bid(calls.a, id, 1010)).success).toBe(false)
     expect((await bid(calls.a, id, 1020)).success).toBe(true)
     expect((await bid(calls.b, id, 1020)).success).toBe(false)
+    later(2000)
+    await runDue(api.running.app)
+    const { phase, log } = await hall(calls.a, id)
+    expect([phase, ...log.map(({ kind }: { kind: string }) => kind)]).toEqual(['ended', 'started', 'bid', 'ended'])
   })
 
   it('runs the lots of an auction one after another', async () => {

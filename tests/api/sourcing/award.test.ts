@@ -32,9 +32,7 @@ describe('comparison', () => {
       return nameEn
     })
     expect(await names('en')).toEqual((await Promise.all(english)).toSorted())
-    const costs = ['cheapest', 'atMostThree', 'atMostTwo', 'single'].map(
-      (name) => splitOf({ lines, suppliers, scenarios }, name).cost,
-    )
+    const costs = ['cheapest', 'atMost', 'single'].map((name) => splitOf({ lines, suppliers, scenarios }, name).cost)
     expect(costs).toEqual(costs.toSorted((left, right) => left - right))
   })
 
@@ -119,6 +117,8 @@ describe('award of the cheapest per line', () => {
     const right = { awardPrice: first?.quotePrice, qty: first?.qty, sharePct: 100 }
     expect(await said({ ...right, awardPrice: Number(first?.quotePrice) + 1 })).toContain('高于其报价')
     expect(await said({ ...right, awardPrice: -1 })).toContain('false')
+    // The price is that of the bid: a lower one is negotiated first.
+    expect(await said({ ...right, awardPrice: 1 })).toContain(`定标价应为其报价 ${first?.quotePrice}`)
     expect(await said({ ...right, qty: 9999 })).toContain('数量应为')
     // The amount, and so the number of approvers, is that of the quantity and the rate.
     expect(await said({ ...right, qty: null })).toContain('数量应为')

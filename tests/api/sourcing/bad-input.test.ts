@@ -36,6 +36,7 @@ describe('input of a bidder', () => {
     ['an absurd price', () => items({ price: 1e15 }), '/items/0/price', /10000000000|100 亿/, /10,?000,?000,?000/],
     ['a price that is no number', () => items({ price: '12abc' }), '/items/0/price', /类型/, /valid/],
     ['an infinite price', () => items({ price: '1e999' }), '/items/0/price', /./, /./],
+    ['an absurd delivery', () => ({ deliveryDays: 3651 }), '/deliveryDays', /3650/, /3,?650/],
     ['an absurd quantity', () => items({ qty: 1e12 }), '/items/0/qty', /数量/, /quantity/],
   ])('with %s is refused in both languages, and nothing changes', async (_, values, pointer, zh, en) => {
     const before = await own()
@@ -58,6 +59,20 @@ describe('input of a bidder', () => {
     expect(reply.result?.errors).toContainEqual({ pointer: '/items/0/price', message })
     expect(await own()).toMatchObject({ status: 'draft', receiptHash: null })
     expect((await save(items({}))).success).toBe(true)
+  })
+
+  it.each([
+    ['zh', '有效期至少到'],
+    ['en', 'valid until'],
+  ])('that is not valid until the deadline is not submitted: %s', async (lang, message) => {
+    const { validUntil } = await own()
+    expect((await save({ validUntil: nowText().slice(0, 10) })).success).toBe(true)
+    const reply = await supplier('POST', 'bid/quote/do/submit', { body: { id: bid.id }, headers: { lang } })
+    expect(reply.result?.errors).toContainEqual({
+      pointer: '/validUntil',
+      message: expect.stringContaining(message),
+    })
+    expect((await save({ validUntil })).success).toBe(true)
   })
 
   it('of two tabs: the later one gets the other version, and loses nothing', async () => {

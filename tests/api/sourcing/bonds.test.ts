@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { upgradeForfeitedBonds } from '../../../server/domain/upgrades/forfeited-bonds.ts'
+import { nowText } from '../../../server/platform/time.ts'
 import { type Awards, splitOf, startAwards } from './award-kit.ts'
 import { act, did, firstOf, type Row, record, rows, write } from './callers.ts'
 
@@ -35,6 +37,9 @@ describe('bid bond', () => {
     expect((await act(at.on('supplier_b'), 'bid/bond', 'upload', bond.id, { ...upload, proof: '' })).success).toBe(
       false,
     )
+    const tomorrow = nowText(Date.now() + 86_400_000)
+    const later = await act(at.on('supplier_b'), 'bid/bond', 'upload', bond.id, { ...upload, payTime: tomorrow })
+    expect(later.text).toContain('缴纳时间不能晚于现在')
     await did(at.on('supplier_b'), 'bid/bond', 'upload', bond.id, upload)
     expect((await submit()).text).toContain('请先缴纳保证金')
     await did(at.on('finance'), 'bid/bond', 'confirm', bond.id)
@@ -112,12 +117,52 @@ describe('bid bond', () => {
     await did(at.on('finance'), 'bid/bond', 'convert', own)
   })
 
-  it('is forfeited by the approver, with a reason', async () => {
-    const paid = await firstOf(at.on('finance'), 'bid/bond/list?status=paid')
-    const forfeit = (name: string, more: object) => act(at.on(name), 'bid/bond', 'forfeit', paid.id, more)
+  it('is forfeited by two people, with a reason, of a bidder that is still bound once the bids are opened', async () => {
+    const ask = (id: string, more: object) => act(at.on('finance'), 'bid/bond', 'askForfeit', id, more)
+    const press = (name: string, action: string, id = bond.id) => act(at.on(name), 'bid/bond', action, id)
     const rejectReason = '中标后拒绝签订合同，按招标文件没收'
-    expect((await forfeit('finance', { rejectReason })).success).toBe(false)
-    expect((await forfeit('approver', {})).success).toBe(false)
-    expect((await forfeit('approver', { rejectReason })).success).toBe(true)
+    const phase = (to: string) => write(at.api, 'update bid_project set phase = ? where bill_no = ?', to, tender.billNo)
+    expect((await ask(bond.id, { rejectReason })).text).toContain('前不能没收保证金')
+    for (const ended of ['failed', 'cancelled']) {
+      await phase(ended)
+      expect((await ask(bond.id, { rejectReason })).text).toContain('项目已流标或取消，保证金应予退还')
+    }
+    await phase('published')
+    expect(await record(at.on('finance'), 'bid/bond', bond.id)).toMatchObject({ status: 'paid' })
+    const due = await firstOf(at.on('finance'), 'bid/bond/list?status=refundDue&kind=bond')
+    expect((await ask(due.id, { rejectReason })).success).toBe(false)
+    await phase('opened')
+    expect((await press('approver', 'forfeit')).success).toBe(false)
+    expect((await ask(bond.id, {})).success).toBe(false)
+    for (const end of ['dropForfeit', 'keepBond']) {
+      expect((await ask(bond.id, { rejectReason })).success).toBe(true)
+      const own = await at.on('supplier_b')('GET', `bid/bond/queryById?id=${bond.id}`)
+      expect(own.text).not.toContain(rejectReason)
+      expect((await press(end === 'keepBond' ? 'approver' : 'finance', end)).success).toBe(true)
+      expect((await press('approver', 'forfeit')).success).toBe(false)
+    }
+    expect((await ask(bond.id, { rejectReason })).success).toBe(true)
+    expect((await press('finance', 'forfeit')).success).toBe(false)
+    await write(at.api, `update bid_bond set forfeit_by = 'approver' where id = ?`, bond.id)
+    expect((await press('approver', 'forfeit')).text).toContain('申请人以外的人')
+    await write(at.api, `update bid_bond set forfeit_by = 'finance' where id = ?`, bond.id)
+    expect((await press('approver', 'forfeit')).success).toBe(true)
+    expect(await record(at.on('supplier_b'), 'bid/bond', bond.id)).toMatchObject({ status: 'forfeited', rejectReason })
+    await phase('published')
+  })
+
+  it('is paid again by a bidder that forfeited it, where bids are still taken', async () => {
+    const body = { projectNo: tender.billNo, amount: tender.bond, payWay: 'transfer' }
+    const again = () => at.on('supplier_b')('POST', 'bid/bond/add', { body })
+    expect((await again()).text).toContain('"success":true')
+    expect((await again()).text).toContain('已有保证金')
+  })
+
+  it('of an older database that was forfeited has a key of its own', async () => {
+    const { app } = at.api.running
+    await write(at.api, `update bid_bond set lot_key = 'L-old' where id = ?`, bond.id)
+    for (let start = 0; start < 2; start += 1) await upgradeForfeitedBonds(app.store, app.live.current)
+    const sql = 'select lot_key from bid_bond where id = ?'
+    expect(await app.store.rows({ sql, parameters: [bond.id] })).toEqual([{ lot_key: bond.id }])
   })
 })

@@ -207,7 +207,7 @@ describe('the document fee of a tender', () => {
     for (const action of ['refund', 'convert', 'dueRefund', 'dueRefundOfFee'])
       expect((await act(calls.finance, 'bid/bond', action, fee.id)).success, action).toBe(false)
     const reason = { rejectReason: '违约' }
-    expect((await act(calls.approver, 'bid/bond', 'forfeit', fee.id, reason)).success).toBe(false)
+    expect((await act(calls.finance, 'bid/bond', 'askForfeit', fee.id, reason)).success).toBe(false)
     const bond = await pay(calls.supplier, tender, { kind: 'bond', amount: 1000 })
     expect(bond.result).toMatchObject({ kind: 'bond', status: 'unpaid' })
     expect((await pay(calls.supplier, tender, { kind: 'bond', amount: 1000 })).text).toContain('已有保证金')
@@ -324,8 +324,8 @@ describe('the bond of a company', () => {
     const { tender } = await publishedTender({ docFee: null, bond: 1000 })
     await enrolled(calls.supplier, tender)
     await pay(calls.supplier, tender, { kind: 'bond', amount: 1000 })
-    const copy = `insert into bid_bond (id, tenant_id, project_no, source_no, supplier_id, kind, round, version)
-      select 'copy', tenant_id, project_no, source_no, supplier_id, kind, round, 1 from bid_bond where source_no = ?`
+    const copy = `insert into bid_bond (id, tenant_id, project_no, source_no, supplier_id, kind, round, lot_key, version)
+      select 'copy', tenant_id, project_no, source_no, supplier_id, kind, round, lot_key, 1 from bid_bond where source_no = ?`
     await expect(write(copy, tender.billNo)).rejects.toThrow(/unique/i)
   })
 })

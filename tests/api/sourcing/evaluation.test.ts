@@ -97,6 +97,7 @@ describe('committee', () => {
 
 describe('score sheet', () => {
   it('is made for each expert but the supervisor, with criteria and requirements of each bid', async () => {
+    await write(api, `update bid_project_criteria set standard = '按响应程度评分' where project_id = ?`, tender.id)
     await did(on('buyer'), 'bid/project', 'startEval', tender.id)
     const sheet = await sheetOf('expert')
     const bids = await rows(on('buyer'), `bid/quote/list?projectNo=${tender.billNo}&pageSize=50`)
@@ -105,6 +106,8 @@ describe('score sheet', () => {
     expect(scores).toHaveLength(bids.length * 3)
     expect(checks).toHaveLength(bids.length * 3)
     expect(new Set(scores.map(({ part }) => part))).toEqual(new Set(['tech', 'biz']))
+    expect(new Set(scores.map(({ method }) => method))).toEqual(new Set(['manual']))
+    expect(new Set(scores.map(({ standard }) => standard))).toEqual(new Set(['按响应程度评分']))
     // Another sheet would keep the evaluation open.
     const byHand = { projectNo: tender.billNo, expertId: 'expert_bai' }
     expect((await on('admin')('POST', 'bid/evaluate/add', { body: byHand })).success).toBe(false)

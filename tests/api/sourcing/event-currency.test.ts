@@ -31,7 +31,7 @@ beforeAll(async () => {
       ...{ files: `${file.id}|${file.path}`, items: [item] },
     },
     'bid/inquiry': {
-      ...{ ...head, inquiryType: 'invited', priceType: 'net', quoteDeadline: inDays(9) },
+      ...{ ...head, inquiryType: 'open', priceType: 'net', quoteDeadline: inDays(9) },
       items: [{ ...item, targetPrice: 8000, needDate: inDays(60).slice(0, 10) }],
     },
     'bid/auction': {
@@ -62,7 +62,7 @@ describe('currency of an event', () => {
   it.each(['bid/project', 'bid/inquiry', 'bid/auction'])(
     'decides who approves by the local amount: %s',
     async (code) => {
-      const values = { name: 'large', busType: code, priority: 1, minAmount: 200_000, status: 'Y', role1: 'finance' }
+      const values = { name: 'large', busType: code, priority: 1, minAmount: 200_000, status: 'Y', role1: 'approver' }
       const line = await admin('POST', 'wf/matrix/add', { body: values })
       expect(line.success).toBe(true)
       const openTasks = async (currency: string) => {

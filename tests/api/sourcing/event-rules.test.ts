@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { quotationFor } from '../../kit/quotation.ts'
-import { act, type Call, dialect, did, firstOf, type Row, record } from './callers.ts'
+import { act, type Call, dialect, did, firstOf, type Row, record, write } from './callers.ts'
 import { codeOf, type Kind, type Market, openMarket } from './market.ts'
 
 let api: ApiServer
@@ -83,6 +83,23 @@ describe('the content of an event', () => {
 })
 
 describe('an amendment', () => {
+  it('changes something, at least a day before the deadline where the method says nothing, and before it', async () => {
+    const inquiry = await published('inquiry')
+    const said = async (action: string, values: object = {}) =>
+      (await act(buyer, 'bid/inquiry', action, inquiry.id, values)).text
+    const { quoteDeadline, items } = await record(buyer, 'bid/inquiry', inquiry.id)
+    expect(await said('amend')).toContain('未修改任何内容')
+    expect(await said('amend', { quoteDeadline, items })).toContain('未修改任何内容')
+    await write(api, `update bid_method set amend_days = null where method = 'inquiry'`)
+    expect(await said('amend', { remark: '新' })).toContain('距截止不足 1 天')
+    await write(api, `update bid_method set amend_days = 0 where method = 'inquiry'`)
+    // In the moment before the job closes the event.
+    await write(api, `update bid_inquiry set quote_deadline = ? where id = ?`, '2020-01-01 00:00:00', inquiry.id)
+    const later = { quoteDeadline: '2099-01-01 10:00:00' }
+    for (const action of ['amend', 'extendDeadline'])
+      expect(await said(action, later)).toContain('截止时间已过，不能再延长或修改')
+  })
+
   it('raises no inquiry to an amount that other people approve', async () => {
     const line = (minAmount: number, maxAmount: number | null, person3: string) =>
       added(market.on('admin'), 'wf/matrix', {
@@ -101,7 +118,18 @@ describe('an amendment', () => {
     const amended = (qty: number) =>
       act(buyer, 'bid/inquiry', 'amend', inquiry.id, { items: rowsNow.map(({ id }) => ({ id, qty })) })
     expect((await amended(3)).success).toBe(true)
-    expect((await amended(100_000)).text).toContain('须由其他人审批')
+    const refusal = '须由其他人审批'
+    expect((await amended(100_000)).text).toContain(refusal)
+    const amend = (items: readonly object[]) => act(buyer, 'bid/inquiry', 'amend', inquiry.id, { items })
+    // A lower target price does not lower the amount, and a material that was never ordered has none.
+    expect((await amend(rowsNow.map(({ id }) => ({ id, qty: 100_000, targetPrice: 0.01 })))).text).toContain(refusal)
+    const [known] = rowsNow
+    const sql = `select material_code from mat_material where enabled = 'Y' and material_code not in (select material_code from _last_price)`
+    const [unknown] = await api.running.app.store.rows<{ material_code: string }>({ sql, parameters: [] })
+    const other = { materialCode: unknown?.material_code, targetPrice: 1 }
+    expect(other.materialCode).toBeTruthy()
+    expect((await amend([{ id: known?.id, ...other }])).text).toContain(refusal)
+    expect((await amend([{ id: known?.id }, { ...known, id: undefined, lineNo: 9, ...other }])).text).toContain(refusal)
     expect((await record(buyer, 'bid/inquiry', inquiry.id)).estimate).toBe(6000)
   })
 })

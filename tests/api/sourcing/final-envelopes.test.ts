@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dueActions } from '../../../server/features/jobs/due-actions.ts'
 import { password } from '../../kit/api-server.ts'
 import { quotationFor } from '../../kit/quotation.ts'
 import { type Call, firstOf, type Row, rows } from './callers.ts'
+import { due, passed } from './evaluated-tender.ts'
 import { act, type Events, errorsOf, inDays, ok, read, startEvents } from './event-kit.ts'
 
 /** Net prices of the first bids; the third bidder fails at the knock-out. */
 const [own, rival] = [900, 800]
 /** Price of the final offer: it occurs nowhere else. */
 const offered = 701.37
-const passed = '2020-01-01 09:00:00'
-
 let on: Events
 let third: Call
 let outCompany: string
@@ -35,14 +33,6 @@ async function thirdBidder(): Promise<Call> {
   return on.api.as('third')
 }
 
-/** Runs what the server does by itself when a time has come. */
-const due = () =>
-  dueActions({
-    app: on.api.running.app,
-    ...{ id: '', tenantId: '0', parameter: '', tenants: ['0'] },
-    signal: new AbortController().signal,
-  })
-
 /** Lets the deadline pass. */
 async function closed(): Promise<void> {
   await on.write('update bid_project set bid_deadline = ?, open_time = ? where id = ?', passed, passed, tender.id)
@@ -51,7 +41,7 @@ async function closed(): Promise<void> {
     passed,
     tender.billNo,
   )
-  await due()
+  await due(on)
 }
 
 /** Opens an envelope by two people. */
@@ -103,7 +93,7 @@ async function evaluated(): Promise<Row> {
   await ok(on.calls.expert, 'bid/evaluate/edit', filled, 'PUT')
   await ok(on.calls.expert, 'bid/evaluate/do/finish', { ids: id, conclusion: '推荐' })
   await opened()
-  await due()
+  await due(on)
   return read(on.calls.buyer, 'bid/project', tender.id)
 }
 
@@ -220,7 +210,7 @@ describe('final offers of a tender of two envelopes', () => {
     const record = await read(on.calls.buyer, 'bid/open', await opened('price'))
     expect(record.bids).toHaveLength(1)
     expect(record.bids?.[0]).toMatchObject({ supplierId: on.company })
-    await due()
+    await due(on)
     expect(await read(on.calls.buyer, 'bid/project', tender.id)).toMatchObject({ phase: 'evaluated', finalOf: 1 })
     expect(await summary()).toEqual([
       [on.company, 1, 'Y', 80],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dueActions } from '../../../server/features/jobs/due-actions.ts'
 import { quotationFor } from '../../kit/quotation.ts'
-import { type Call, type Row, rows } from './callers.ts'
+import { type Row, rows } from './callers.ts'
+import { bidsOpened, due, evaluatedTender, passed } from './evaluated-tender.ts'
 import { act, type Events, errorsOf, inDays, ok, read, startEvents } from './event-kit.ts'
 
 let on: Events
@@ -10,63 +10,11 @@ let first: readonly string[]
 beforeAll(async () => {
   on = await startEvents()
   await on.write('update bid_method set min_bidders = 1')
-  tender = await evaluated()
+  const made = await evaluatedTender(on)
+  tender = made.tender
+  first = made.bids
 })
 afterAll(() => on?.close())
-
-const passed = '2020-01-01 09:00:00'
-const now = inDays(0)
-
-/** Runs what the server does by itself when a time has come. */
-const due = () =>
-  dueActions({
-    app: on.api.running.app,
-    ...{ id: '', tenantId: '0', parameter: '', tenants: ['0'] },
-    signal: new AbortController().signal,
-  })
-
-/** Lets the deadline of the tender pass, and opens its bids by two people. */
-async function opened({ id, billNo }: Row): Promise<void> {
-  await on.write('update bid_project set bid_deadline = ?, open_time = ? where id = ?', passed, passed, id)
-  await on.write(`update bid_quote set deadline = ? where source_no = ? and status = 'submitted'`, passed, billNo)
-  await due()
-  const opening = { projectNo: billNo, opener: 'buyer', witness: 'approver', openTime: now, place: '线上' }
-  const { id: openId } = await ok(on.calls.buyer, 'bid/open/add', opening)
-  await ok(on.calls.buyer, 'bid/open/do/unlock', { ids: openId })
-  await ok(on.calls.approver, 'bid/open/do/witness', { ids: openId })
-}
-
-async function handedIn(call: Call, price: number): Promise<string> {
-  const { id } = await ok(call, 'bid/quote/add', await quotationFor(call, tender, price))
-  await ok(call, 'bid/quote/do/submit', { ids: id })
-  return String(id)
-}
-
-/** A tender of two bidders, scored by one expert. */
-async function evaluated(): Promise<Row> {
-  const experts = await rows(on.calls.admin, 'bid/expert/list?pageSize=50')
-  const expertId = experts.find(({ userId }) => userId === 'expert')?.id
-  await on.write('update bid_expert set avoid = null')
-  tender = await on.publishedTender({ committee: [{ expertId, role: 'leader' }] })
-  for (const call of [on.calls.supplier, on.calls.rival])
-    await ok(call, 'bid/invite/add', { projectNo: tender.billNo }).catch(() => undefined)
-  first = [await handedIn(on.calls.supplier, 900), await handedIn(on.calls.rival, 800)]
-  await opened(tender)
-  await ok(on.calls.buyer, 'bid/project/do/startEval', { ids: tender.id })
-  const [sheet] = await rows(on.calls.expert, `bid/evaluate/list?projectNo=${tender.billNo}`)
-  const id = String(sheet?.id)
-  await ok(on.calls.expert, 'bid/evaluate/do/start', { ids: id, pledge: 'noInterest,independent,confidential' })
-  const { scores, checks } = await read(on.calls.expert, 'bid/evaluate', id)
-  const filled = {
-    id,
-    scores: scores?.map((row) => ({ id: row.id, version: row.version, score: 1 })),
-    checks: checks?.map((row) => ({ id: row.id, version: row.version, pass: 'Y' })),
-  }
-  await ok(on.calls.expert, 'bid/evaluate/edit', filled, 'PUT')
-  await ok(on.calls.expert, 'bid/evaluate/do/finish', { ids: id, conclusion: '推荐' })
-  await due()
-  return read(on.calls.buyer, 'bid/project', tender.id)
-}
 
 const summary = async () => {
   const found = await rows(on.calls.buyer, `bid/project/summary/list?projectId=${tender.id}`)
@@ -107,14 +55,14 @@ it('final offers are asked of the evaluated bids, at most at their prices, and r
   await priced(901)
   const above = await act(on.calls.supplier, 'bid/quote', 'submit', id)
   expect(above.text).toContain('最终报价不高于原报价')
-  await priced(700)
+  await priced(712.37)
   expect(await act(on.calls.supplier, 'bid/quote', 'submit', id)).toMatchObject({ success: true })
   // Sealed until it is opened by two people.
   for (const name of ['buyer', 'approver', 'admin', 'rival', 'expert'] as const)
-    expect((await on.calls[name]('GET', `bid/quote/queryById?id=${id}`)).text).not.toContain('700')
+    expect((await on.calls[name]('GET', `bid/quote/queryById?id=${id}`)).text).not.toContain('712.37')
 
-  await opened(tender)
-  await due()
+  await bidsOpened(on, tender)
+  await due(on)
   expect(await read(on.calls.buyer, 'bid/project', tender.id)).toMatchObject({ phase: 'evaluated', finalOf: 1 })
   expect(await summary()).toEqual([
     [1, on.company],

@@ -48,8 +48,8 @@ describe('estimated amount of an inquiry', () => {
     const line = { busType: 'bid/inquiry', status: 'Y' }
     const added = [
       { ...line, name: 'small', priority: 1, maxAmount: 1000 },
-      { ...line, name: 'large', priority: 2, minAmount: 100_000, role1: 'finance', role2: 'quality' },
-      { ...line, name: 'middle', priority: 3, minAmount: 1000, maxAmount: 100_000, role1: 'finance' },
+      { ...line, name: 'large', priority: 2, minAmount: 100_000, role1: 'approver', role2: 'auditor' },
+      { ...line, name: 'middle', priority: 3, minAmount: 1000, maxAmount: 100_000, role1: 'approver' },
     ]
     const ids = await Promise.all(added.map(async (body) => (await admin('POST', 'wf/matrix/add', { body })).result.id))
     const nodes = async (id: string) => {

@@ -47,3 +47,27 @@ it('no interleaving of the roles reads a sealed bid early, or awards what was no
     { numRuns: 6, endOnFailure: true },
   )
 }, 300_000)
+
+const toNegotiation = [
+  ...[['publish', 'buyer'] as const, ['quote', 'supplier_a'] as const, ['quote', 'supplier_b'] as const],
+  ...[['submit', 'supplier_a'] as const, ['submit', 'supplier_b'] as const],
+  ...[['pass', 'buyer'] as const, ['pass', 'buyer'] as const, ['pass', 'buyer'] as const],
+  ...[['askOpening', 'buyer'] as const, ['confirmOpening', 'approver'] as const, ['negotiate', 'buyer'] as const],
+] as const
+
+it('no interleaving after a negotiation with one gives its company two offers, or reads the sealed one early', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(press, { minLength: 25, maxLength: 35, size: 'max' }), async (presses) => {
+      const process = await openProcess(market, 'inquiry')
+      const { phase, quotes } = await process.led(toNegotiation)
+      expect([phase, quotes.map(({ round, status }) => `${round} ${status}`).toSorted()]).toEqual([
+        'opened',
+        ['1 opened', '1 opened', '2 draft'],
+      ])
+      for (const each of presses) await process.press(each)
+      await process.readEverything()
+      expect(await tracesOf(api, process.stillSealed())).toEqual([])
+    }),
+    { numRuns: 3, endOnFailure: true },
+  )
+}, 300_000)

@@ -50,7 +50,7 @@ export async function openMarket(api: ApiServer): Promise<Market> {
   await write(api, `update srm_supplier_base set status = 'qualified', measure = 'none' where id in (${own})`)
   await write(api, `update srm_supplier_qualification set expiry = 'valid' where supplier_id in (${own})`)
   // Processes of a few minutes, also with one bid.
-  await write(api, 'update bid_method set min_bidders = 1, amend_days = null')
+  await write(api, 'update bid_method set min_bidders = 1, amend_days = 0')
   await write(api, `update bid_expert set avoid = null, enabled = 'Y'`)
   const companyOf = async (who: Bidder) => (await firstOf(on(who), 'srm/supplier/base/list?pageSize=1')).id
   const companies = { supplier_a: await companyOf('supplier_a'), supplier_b: await companyOf('supplier_b') }
@@ -75,7 +75,7 @@ export async function openMarket(api: ApiServer): Promise<Market> {
     ...{ purOrg: 'P10', buyerId: 'buyer', items: lines, committee: seats },
     requirements: [{ name: '资格', fatal: 'Y' }],
     criteria: [
-      { envelope: 'tech', name: '方案', maxScore: 100, weight: 60 },
+      { envelope: 'tech', name: '方案', maxScore: 100, weight: 60, method: 'deduct', standard: '缺一项扣 5 分' },
       { envelope: 'price', name: '价格', maxScore: 100, weight: 40 },
     ],
   })

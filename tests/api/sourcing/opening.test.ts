@@ -131,6 +131,7 @@ describe.each(['sqlite', 'postgres'] as const)('opening on %s', (dialect) => {
     const confirmed = read.filter(({ confirmTime }) => confirmTime !== null)
     expect(confirmed.map(({ supplierName }) => supplierName)).toEqual([bids.supplier_a?.supplierName])
     await did(on('buyer'), 'bid/open', 'sign', opening.id)
+    await did(on('approver'), 'bid/open', 'countersign', opening.id)
     const { version } = await record(on('admin'), 'bid/open', opening.id)
     for (const username of ['admin', 'buyer']) {
       const body = { id: opening.id, version, remark: 'another' }

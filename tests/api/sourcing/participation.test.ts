@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordFeed } from '../../../src/schema/model/feed.ts'
 import { quotationFor } from '../../kit/quotation.ts'
+import { runJob } from '../../kit/run-job.ts'
 import { type Call, type Row, rows } from './callers.ts'
 import { act, type Events, errorsOf, inDays, invitationOf, ok, read, startEvents } from './event-kit.ts'
 
@@ -339,8 +340,7 @@ describe('amendment', () => {
     await ok(on.calls.supplier, 'bid/quote/do/submit', { ids: own })
 
     await on.write('update bid_quote set deadline = ? where id in (?, ?)', inDays(-1), own, theirs)
-    const [job] = await rows(on.calls.admin, 'sys/job/list?jobName=dueActions')
-    await ok(on.calls.admin, 'sys/job/run', { ids: job?.id })
+    await runJob(on.calls.admin, 'dueActions')
     await expect.poll(async () => (await read(on.calls.rival, 'bid/quote', theirs)).status).toBe('lapsed')
     expect(await read(on.calls.supplier, 'bid/quote', own)).toMatchObject({ status: 'locked' })
     // A lapsed quotation is no opened one: it stays sealed.
@@ -349,7 +349,7 @@ describe('amendment', () => {
 })
 
 describe('negotiation', () => {
-  it('asks one supplier for a better quotation, which replaces the earlier one when it is opened', async () => {
+  it('asks one supplier for a better quotation; the earlier one is valid until that is opened', async () => {
     const [inquiry] = await rows(on.calls.buyer, 'bid/inquiry/list?phase=opened')
     const [bid] = await rows(on.calls.buyer, `bid/quote/list?inquiryNo=${inquiry?.billNo}&status=opened`)
     if (!inquiry || !bid) throw new Error('the demo has no opened inquiry')

@@ -35,6 +35,11 @@ export async function pressed(
   await Promise.all(isTwice && name !== 'pass' ? [run(), run()] : [run()])
 }
 
+/** One command by its name. */
+export async function commanded(process: Process, name: keyof typeof commands, who: Person): Promise<void> {
+  await commands[name]({ process, state: await process.state(), who, number: 1 })
+}
+
 /** Commands that the process expects in a phase, with who does them. */
 export function likely(
   { kind }: Process,
@@ -76,7 +81,7 @@ export function likely(
     }
     case 'opened':
       return kind === 'inquiry'
-        ? [...award, ['nextRound', 'buyer']]
+        ? [...award, ['nextRound', 'buyer'], ...negotiation(quotes)]
         : [
             ['startEval', 'buyer'],
             ['sign', 'buyer'],
@@ -88,6 +93,22 @@ export function likely(
     default:
       return [...award, ['publishResult', 'buyer']]
   }
+}
+
+/** A negotiation of an opened inquiry, from its request to its own opening. */
+function negotiation(quotes: State['quotes']): readonly (readonly [keyof typeof commands, Person])[] {
+  const isRunning = quotes.some(({ status }) => ['draft', 'submitted', 'locked'].includes(status))
+  if (!isRunning)
+    return [
+      ['negotiate', 'buyer'],
+      ['negotiate', 'buyer'],
+    ]
+  return [
+    ...bidders.map((bidder) => ['replace', bidder] as const),
+    ...bidders.flatMap((bidder) => [['submit', bidder] as const, ['submit', bidder] as const]),
+    ...[['pass', 'buyer'] as const, ['askOpening', 'buyer'] as const],
+    ...[['confirmOpening', 'approver'] as const, ['confirmOpening', 'approver'] as const],
+  ]
 }
 
 const inMinutes = (minutes: number) => nowText(Date.now() + minutes * 60_000)
@@ -104,7 +125,9 @@ function quoteOf({ market }: Process, { quotes, round }: State, who: Person, num
   const own = (bidders as readonly Person[]).includes(who)
     ? quotes.filter((each) => each.supplier_id === market.companies[who as Bidder])
     : quotes
-  return own.find((each) => each.round === round) ?? own[number % Math.max(1, own.length)]
+  // A negotiation is ahead of the round of the event.
+  const open = own.find((each) => Number(each.round) >= round && ['draft', 'submitted'].includes(each.status))
+  return open ?? own.find((each) => each.round === round) ?? own[number % Math.max(1, own.length)]
 }
 
 /** A state action on a bid. */
@@ -113,7 +136,7 @@ const onBid =
   async ({ process, state, who, number }) => {
     const quote = quoteOf(process, state, who, number)
     if (!quote) return
-    const more = { rejectReason: 'x', nextDeadline: inMinutes(30) }
+    const more = { rejectReason: '请再报一次价', nextDeadline: inMinutes(30) }
     const reply = await act(process.market.on(who), 'bid/quote', action, quote.id, more)
     if (reply.success) after?.(quote, state)
   }
@@ -167,10 +190,16 @@ function opened(
   expect(new Set(byTwo).size, 'opened by one person').toBe(2)
   expect(before.deadline <= nowText(), 'opened before the deadline').toBe(true)
   expect(before.openTime <= nowText(), 'opened before the time of the opening').toBe(true)
-  const isLater = parts.length === 1 && parts[0] === 'price'
-  for (const { id, status, round } of before.quotes)
-    if (round === before.round && (isLater ? ['opened'] : ['submitted', 'locked']).includes(status))
-      for (const part of parts) process.bids.get(id)?.opened.add(part)
+  const states = parts.length === 1 && parts[0] === 'price' ? ['opened'] : ['submitted', 'locked']
+  for (const quote of before.quotes)
+    if (states.includes(quote.status) && isOpenedNow(before, quote))
+      for (const part of parts) process.bids.get(quote.id)?.opened.add(part)
+}
+
+/** Whether an opening takes a bid: one of the round, or after its opening a negotiated one whose deadline has passed. */
+function isOpenedNow({ phase, round }: State, quote: State['quotes'][number]): boolean {
+  if (phase !== 'opened') return quote.round === round
+  return Number(quote.round) > round && String(quote.deadline) <= nowText()
 }
 
 /** Winners of an award have opened prices in its event. */
@@ -199,13 +228,17 @@ const onAward =
 const commands = {
   pass: ({ process, number }) => process.market.pass(10 + (number % 5) * 20),
   publish: onEvent('publish'),
-  amend: onEvent('amend', ({ number }) => ({ remark: `改 ${number}`, docText: `<p>${number}</p>` })),
+  amend: onEvent('amend', ({ process, number }) =>
+    process.kind === 'inquiry' ? { remark: `改 ${number}` } : { docText: `<p>${number}</p>` },
+  ),
   extend: onEvent('extendDeadline', ({ process, number }) => {
     const until = inMinutes((number % 150) - 30)
     return { [deadlineKey(process)]: until, openTime: until }
   }),
-  cancel: async (at) => (at.number % 20 === 0 ? onEvent('cancel', () => ({ rejectReason: 'x' }))(at) : undefined),
-  fail: async (at) => (at.number % 3 === 0 ? onEvent('fail', () => ({ rejectReason: 'x' }))(at) : undefined),
+  cancel: async (at) =>
+    at.number % 20 === 0 ? onEvent('cancel', () => ({ rejectReason: '取消本次采购' }))(at) : undefined,
+  fail: async (at) =>
+    at.number % 3 === 0 ? onEvent('fail', () => ({ rejectReason: '流标，重新采购' }))(at) : undefined,
   reTender: onEvent('reTender'),
   close: onEvent('deadline'),
   openEvent: onEvent('open'),

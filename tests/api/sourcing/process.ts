@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { bidders, codeOf, type Kind, type Market, type Person, people, type Secret } from './market.ts'
-import { likely, type Press, pressed } from './presses.ts'
+import { commanded, likely, type Press, pressed } from './presses.ts'
 import { type Bid, type Process, type State, stateOf } from './process-state.ts'
 
 /** An approved event with its random process. Each press is followed by the assertions on what may be true then. */
@@ -16,6 +16,14 @@ export async function openProcess(market: Market, kind: Kind) {
   }
   let turn = 0
   return {
+    /** Commands that lead into a later phase. */
+    led: async (steps: readonly (readonly [Parameters<typeof commanded>[1], Person])[]) => {
+      for (const [name, who] of steps) {
+        await commanded(process, name, who)
+        await holds(process)
+      }
+      return process.state()
+    },
     press: async (press: Press) => {
       turn += 1
       const choices = likely(process, await process.state())
@@ -52,6 +60,7 @@ const open = ['draft', 'submitted', 'toConfirm']
 /** What holds after each press. */
 async function holds(process: Process): Promise<void> {
   const { phase, deadline, quotes, awards, round } = await process.state()
+  const { kind } = process
   const published = awards.filter(({ status }) => status === 'published')
   if (phase === 'finished') expect(published, 'a result without an award').not.toEqual([])
   if (quotes.some(({ status }) => status === 'won')) expect(published, 'a winner without an award').not.toEqual([])
@@ -59,6 +68,8 @@ async function holds(process: Process): Promise<void> {
   if (phase === 'published') expect(own.map((each) => each.deadline)).toEqual(own.map(() => deadline))
   const keys = quotes.map((each) => `${each.supplier_id} ${each.round}`)
   expect(keys, 'two bids of a company in a round').toEqual([...new Set(keys)])
+  const opened = quotes.filter(({ status }) => status === 'opened').map((each) => each.supplier_id)
+  if (kind === 'inquiry') expect(opened, 'two valid offers of a company').toEqual([...new Set(opened)])
   if (phase === 'published')
     expect(quotes.filter((each) => each.round === round && !open.includes(each.status))).toEqual([])
 }

@@ -51,9 +51,7 @@ describe('workbook of the lines of a quotation', () => {
     const [title, , head = [], ...lines] = cells
     const stored = await items()
     expect(title?.[0]).toBe(`报价明细 · ${quote.billNo}`)
-    expect(head).toEqual(
-      expect.arrayContaining(['行号', '物料编码*', '数量*', '不含税单价*', '品牌', '行标识（勿改）']),
-    )
+    expect(head).toEqual(expect.arrayContaining(['行号', '物料编码*', '数量*', '单价*', '品牌', '行标识（勿改）']))
     expect(head).not.toContain('价税合计')
     const column = (name: string) => lines.map((line) => line[head.indexOf(name)])
     expect(column('物料编码*')).toEqual(stored.map(({ materialCode }) => materialCode))
@@ -63,11 +61,11 @@ describe('workbook of the lines of a quotation', () => {
     expect(xml).toContain('<sheetProtection sheet="1"')
     const letter = (name: string) => String.fromCharCode(65 + head.indexOf(name))
     expect(xml).toMatch(new RegExp(`<c r="${letter('物料编码*')}4" t="inlineStr" s="5"`))
-    expect(xml).toMatch(new RegExp(`<c r="${letter('不含税单价*')}4" s="4"`))
+    expect(xml).toMatch(new RegExp(`<c r="${letter('单价*')}4" s="4"`))
   })
 
   it('fills the lines of the open quotation, and nothing is readable in a file', async () => {
-    const reply = await send(filled({ 不含税单价: (index) => price + index, 品牌: () => word, 交期: () => 7 }))
+    const reply = await send(filled({ 单价: (index) => price + index, 品牌: () => word, 交期: () => 7 }))
     expect([reply.code, reply.message]).toEqual([200, `成功导入 ${cells.length - 3} 行`])
     const stored = await items()
     expect(stored.map((row) => [row.price, row.brand, row.leadDays])).toEqual(
@@ -88,8 +86,8 @@ describe('workbook of the lines of a quotation', () => {
   })
 
   it.each<[string, Readonly<Record<string, (index: number) => Cell>>, string, RegExp]>([
-    ['a negative price', { 不含税单价: () => -1 }, '不含税单价', /0/],
-    ['a price in words', { 不含税单价: () => 'viel' }, '不含税单价', /viel/],
+    ['a negative price', { 单价: () => -1 }, '单价', /0/],
+    ['a price in words', { 单价: () => 'viel' }, '单价', /viel/],
     ['another quantity', { 数量: () => 99_999 }, '数量', /数量/],
     ['another material', { 物料编码: () => 'M-ELSE' }, '物料编码', /不一致/],
     ['a line of another quotation', { '行标识（勿改）': () => 'foreign-row' }, '', /不是本单据的行/],
@@ -127,7 +125,7 @@ describe('workbook of the lines of a quotation', () => {
     const admin = await (await api.as('admin'))('GET', sheet())
     const seen = admin.success === false ? '' : await unpackedSheet(admin.bytes)
     expect(seen).not.toContain(String(price))
-    expect((await supplier('GET', sheet().replace('items', 'answers'))).success).toBe(false)
+    expect((await supplier('GET', sheet().replace('items', 'nothing'))).success).toBe(false)
     await did(supplier, 'bid/quote', 'submit', quote.id)
     expect((await send(filled({ 品牌: () => 'late' }))).success).toBe(false)
     expect((await supplier('GET', sheet())).success).toBe(false)

@@ -112,7 +112,7 @@ describe('before the opening', () => {
 
   it('no mailed workbook of a list of bids has a value of the bid', async () => {
     const { result } = await on.calls.admin('GET', 'sys/permission/list?pageNo=1&pageSize=1000&menuType=1')
-    const menu = result.records.find((row: Row) => row.target === 'resource:bid/quote')
+    const menu = result.records.find((row: Row) => row.target === 'resource:bid/quote' && row.opens === 'list')
     const cronExpression = '0 0 3 1 1 ? 2040'
     const job = await ok(on.calls.admin, 'sys/job/add', {
       ...{ jobName: 'mailList', menuId: menu.id, receivers: 'buyer,auditor,supplier_b', cronExpression },

@@ -122,7 +122,8 @@ it.each([
   [
     'the received quantity of a line is the sum of its receipts',
     `ord_order o join ord_order_lines l on l.order_id = o.id where l.received_qty <> (
-      select coalesce(sum(r.qty), 0) from ord_receipt_lines r where r.order_line_id = l.id)`,
+      select coalesce(sum(r.qty - coalesce(r.reversed_qty, 0) - coalesce(r.reject_reversed_qty, 0)
+        - coalesce(r.failed_reversed_qty, 0)), 0) from ord_receipt_lines r where r.order_line_id = l.id)`,
   ],
   [
     'the paid amount is at most the invoiced one',

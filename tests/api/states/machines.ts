@@ -54,7 +54,7 @@ export function rolesOf({ running }: ApiServer): readonly string[] {
 
 /** A signed-in person. */
 export type Person = {
-  call(method: string, path: string, ask?: { body: unknown }): Promise<Reply>
+  call(method: string, path: string, ask?: { body: unknown; headers?: Record<string, string> }): Promise<Reply>
   /** Whether the server grants a permission: its own check, before any record is read. */
   may(permission: string): boolean
 }
@@ -146,8 +146,12 @@ export async function seedMachines(api: ApiServer, machines: readonly Machine[])
 export async function putInState(api: ApiServer, { resource, idOf }: Machine, state: string): Promise<void> {
   const { plan, storage } = resource
   const column = storage.columns.find(({ field }) => field === plan.states?.field)
+  const parameters = [idOf(state)]
   await api.running.app.store.write([
-    { sql: `update "${storage.table}" set "${column?.name}" = ? where id = ?`, parameters: [state, idOf(state)] },
+    { sql: `update "${storage.table}" set "${column?.name}" = ? where id = ?`, parameters: [state, ...parameters] },
+    // An action may have started a process.
+    { sql: 'delete from _process_task where record_id = ?', parameters },
+    { sql: 'delete from _process_instance where record_id = ?', parameters },
   ])
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { ExpectationFailed, UniqueViolation } from '../../../server/platform/store/errors.ts'
+import { addStep } from '../../../server/platform/store/join-steps.ts'
 import type { Step, Store } from '../../../server/platform/store/store.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
 import { onBothEngines } from '../../kit/stores.ts'
@@ -66,6 +67,23 @@ onBothEngines('store', (engine) => {
     expect(error).toBeInstanceOf(ExpectationFailed)
     expect(error).toMatchObject({ step: 1 })
     expect(await balances('expected')).toEqual([])
+  })
+
+  it('writes many rows with few statements, and names the failed step among them', async () => {
+    const many = Array.from({ length: 120 }, (_, index) =>
+      addStep('account (id, balance)', ['(?, ?)'], [`many${index}`, index]),
+    )
+    const update = (expected: number): Step => ({
+      sql: "update account set balance = 7 where id = 'many3'",
+      parameters: [],
+      expect: { changes: expected },
+    })
+    const failed = await store.write([...many, update(2), insert('after', 1)]).catch((cause: unknown) => cause)
+    expect(failed).toMatchObject({ step: 120 })
+    expect(await balances('many0', 'many119', 'after')).toEqual([])
+    const results = await store.write([...many, update(1), insert('after', 1)])
+    expect(results.map(({ changes }) => changes)).toEqual(Array(122).fill(1))
+    expect(await balances('many3', 'many119', 'after')).toEqual([1, 119, 7])
   })
 
   it('checks the row count of a returning step', async () => {
@@ -264,6 +282,25 @@ onBothEngines('store', (engine) => {
     await store.ddl(["alter table grows add column more text default 'x'"])
     expect(await store.rows(query)).toEqual([{ id: 'a', more: 'x' }])
     expect(await store.rows(query, { heavy: true })).toEqual([{ id: 'a', more: 'x' }])
+  })
+
+  it('shows a changed table to statements that are run often, in reads and in writes', async () => {
+    await store.ddl([create('altered', 'id text primary key, a text')])
+    await store.write([{ sql: "insert into altered (id, a) values ('1', 'old')", parameters: [] }])
+    const query: Step = { sql: 'select * from altered where id = ?', parameters: ['1'], often: true }
+    const both = async () => [
+      (await store.rows(query))[0],
+      (await store.write([{ ...query, expect: { rows: 1 } }]))[0]?.rows[0],
+    ]
+    // PostgreSQL plans the first five runs of a named statement for their values, and keeps one plan from then on.
+    for (let round = 0; round < 20; round += 1)
+      expect(await both()).toEqual([
+        { id: '1', a: 'old' },
+        { id: '1', a: 'old' },
+      ])
+    await store.ddl(["alter table altered add column b text default 'new'"])
+    const changed = { id: '1', a: 'old', b: 'new' }
+    expect(await Promise.all(Array.from({ length: 20 }, both))).toEqual(Array(20).fill([changed, changed]))
   })
 
   it('runs schema statements completely or not at all', async () => {

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { upgradeQuestions } from '../../../server/domain/upgrades/question-conditions.ts'
+import type { FieldError } from '../../../src/schema/model/errors.ts'
 import { act, type Fixture, inDays, ok, startSuppliers } from './fixture.ts'
 
 let on: Fixture
@@ -17,21 +19,21 @@ const read = (code: string, id: string, call = on.buyer) => ok(call('GET', `${co
 it('a questionnaire is sent, answered in a form generated from its questions, scored and passed', async () => {
   const questions = [
     { title: '有 ISO 9001 证书吗', type: 'yesno', score: 40, section: '体系' },
-    { title: '证书编号', type: 'text', showIf: "q1 == 'Y'", section: '体系' },
+    { title: '证书编号', type: 'text', showIf: '["and",["q1","eq","Y"]]', section: '体系' },
     { title: '年产能', type: 'single', options: '1 万吨以下=10\n1 万吨以上=30', score: 30, section: '产能' },
     { title: '改进计划', type: 'textarea', score: 30, required: 'N' },
   ]
   const template = { name: '准入调查', category: 'admission', passScore: 80 }
   const bad = [
-    { ...questions[0], showIf: 'q4 == 1' },
+    { ...questions[0], showIf: '["and",["q2","eq","A"]]' },
     { ...questions[2], options: '只有一个' },
   ]
   const refused = await on.buyer('POST', 'srm/survey/template/add', {
     body: { ...template, passScore: null, questions: bad },
   })
-  expect(refused.result.errors.map(({ message }: { message: string }) => message)).toEqual([
-    expect.stringContaining('第 1 题：显示条件有误'),
-    '第 2 题：至少需要两个选项',
+  expect(refused.result.errors.map(({ pointer, message }: FieldError) => [pointer, message])).toEqual([
+    ['/questions/0/showIf', '“q2”不是前面的题目'],
+    ['/questions/1/options', '至少需要两个选项'],
   ])
   const { id: templateId } = await add('srm/survey/template', { ...template, questions })
   const issue = await add('srm/survey/issue', {
@@ -79,6 +81,64 @@ it('a questionnaire is sent, answered in a form generated from its questions, sc
   expect((await read('srm/survey/issue', issue.id)).suppliers).toMatchObject([
     { answerStatus: 'scored', score: 90, passed: 'Y' },
   ])
+})
+
+describe('conditions of questions', () => {
+  const template = { name: '带条件的调查', category: 'admission' }
+  const rows = [
+    { title: '有认证吗', type: 'yesno' },
+    { title: '等级', type: 'single', options: '甲\n乙' },
+    { title: '说明', type: 'text', showIf: '["and",["q1","eq","Y"]]' },
+  ]
+  const added = async (name: string) => {
+    const { id } = await add('srm/survey/template', { ...template, name, questions: rows })
+    const { questions } = await read('srm/survey/template', id)
+    return { id: String(id), questions: questions as readonly Row[] }
+  }
+  const changed = (body: object) => on.buyer('PUT', 'srm/survey/template/question/edit', { body })
+  const form = (body: object, call = on.buyer) => call('POST', 'srm/survey/template/form', { body })
+
+  it('hold for a question that is written alone', async () => {
+    const { questions } = await added('单独修改的题目')
+    const [, second, third] = questions
+    const refused = await changed({ id: second?.id, showIf: '["and",["q3","eq","x"]]' })
+    expect(refused.result.errors).toEqual([{ pointer: '/showIf', message: '“q3”不是前面的题目' }])
+    const unknown = await changed({ id: third?.id, showIf: '["and",["q2","eq","C"]]' })
+    expect(unknown.result.errors).toEqual([{ pointer: '/showIf', message: '“C”不是“2. 等级”的答案' }])
+    expect((await changed({ id: third?.id, showIf: 'anything(' })).result.errors[0].pointer).toBe('/showIf')
+    await ok(changed({ id: third?.id, showIf: '["and",["q2","in","A,B"]]' }))
+  })
+
+  it('are about a form of the rows as they are, or as they are saved', async () => {
+    const { id } = await added('保存过的题目')
+    const saved = await ok(form({ id }))
+    expect(Object.keys(saved.form.fields)).toEqual(['q1', 'q2', 'q3'])
+    expect(saved.choices.q2).toMatchObject([{ value: 'A', label: '甲' }, { label: '乙' }])
+    const present = await ok(form({ id, rows: [{ title: '几年', type: 'number' }] }))
+    expect(present.form.fields).toMatchObject({ q1: { type: 'number', title: '1. 几年' } })
+    expect((await form({ id: 'nothing' })).success).toBe(false)
+    expect((await form({ rows: Array.from({ length: 201 }, () => ({})) })).status).toBe(400)
+    expect((await form({ id }, on.supplier)).status).toBe(403)
+  })
+
+  it('replace the expressions of an older database', async () => {
+    const { questions } = await added('旧版题目')
+    const { live, store } = on.api.running.app
+    const write = (index: number, text: string) =>
+      store.write([
+        {
+          sql: 'update srm_survey_template_question set show_if = cast(? as text) where id = ?',
+          parameters: [text, questions[index]?.id ?? ''],
+        },
+      ])
+    await write(1, "q1 == 'Y'")
+    await write(2, "q1 == 'Y' && (q2 == 'A' || q2 == 'B')")
+    await upgradeQuestions(store, live.current)
+    const stored = await read('srm/survey/template/question', questions[1]?.id ?? '')
+    expect(stored.showIf).toBe('["and",["q1","eq","Y"]]')
+    const kept = await read('srm/survey/template/question', questions[2]?.id ?? '')
+    expect(kept.showIf).toBe("q1 == 'Y' && (q2 == 'A' || q2 == 'B')")
+  })
 })
 
 it('a company is admitted: each pre-check is met or waived with a reason', async () => {

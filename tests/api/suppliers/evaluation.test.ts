@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runJob } from '../../kit/run-job.ts'
 import { act, type Fixture, inDays, ok, startSuppliers } from './fixture.ts'
 
 let on: Fixture
@@ -152,8 +153,7 @@ it('an evaluation leads from its plan over department sheets to grades, ranks an
       billNo: expect.stringMatching(/^IMP/),
     },
   ])
-  const [{ id: job }] = (await rows('sys/job', 'jobName=dueActions', on.admin)) as [Row]
-  await on.admin('POST', 'sys/job/run', { body: { ids: job } })
+  await runJob(on.admin, 'dueActions')
   const improvements = await rows('srm/eval/improve', '', await on.api.as('supplier_b'))
   expect(improvements).toMatchObject([{ id: requests[0]?.id, status: 'issued' }])
   // A supplier sees its own result and the band of its rank, not the rank.

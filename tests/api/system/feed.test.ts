@@ -71,6 +71,24 @@ it('names the document that is made next, and who makes it, as long as rows rema
   expect(await of(buyer, 'received')).toMatchObject({ next: [], goesOn: false })
 })
 
+it('names no step that the values of the record rule out', async () => {
+  const nextOf = async (call: Call, id: string) => {
+    const { next } = (await call('GET', `wf/feed?resource=bid/clarify&id=${id}`)).result as RecordFeed
+    return next.map(({ title }) => title)
+  }
+  const { records } = (await buyer('GET', 'bid/clarify/list?status=answered&direction=bidder&pageSize=100')).result
+  const seen = new Set<string>()
+  for (const { id, publicFlag } of records) {
+    seen.add(publicFlag)
+    expect([id, await nextOf(buyer, id)]).toEqual([id, publicFlag === 'Y' ? ['发布'] : []])
+  }
+  expect(seen).toContain('N')
+  const [tender] = (await supplier('GET', 'bid/project/list?phase=published')).result.records
+  const values = { projectNo: tender.billNo, title: '型号', question: '等效？' }
+  const { result } = await supplier('POST', 'bid/clarify/add', { body: values })
+  expect(await nextOf(supplier, result.id)).toEqual(['提交'])
+})
+
 it('keeps comments of one side from the other, and shares those for both', async () => {
   expect((await comment(buyer, { content: '内部：价格偏高' })).success).toBe(true)
   expect((await comment(supplier, { content: '内部：先排产' })).success).toBe(true)
@@ -89,6 +107,66 @@ it('sends a shared comment to the other company, and a mention to the colleague'
   const seen = (await feed(buyer)).entries
   expect(seen).toContainEqual(expect.objectContaining({ kind: 'comment', mentions: ['钱会'] }))
   expect(seen).toContainEqual(expect.objectContaining({ kind: 'message', receivers: ['钱会'] }))
+})
+
+it('mentions people of the other company in a shared comment, each side those whom the document shows', async () => {
+  const path = (audience: string, q = '') => `wf/feed/readers?resource=ord/order&id=${id}&q=${q}&audience=${audience}`
+  const others = async (call: Call, q = '', audience = 'both') => {
+    const people: readonly { username: string; isOther?: boolean }[] = (await call('GET', path(audience, q))).result
+    return people.filter(({ isOther }) => isOther).map(({ username }) => username)
+  }
+  // The supplier finds the people of the document, not the staff; the buyer the users of that company.
+  const order = (await buyer('GET', `ord/order/queryById?id=${id}`)).result
+  const named = new Set([order.buyerId, order.createBy])
+  const found = await others(supplier)
+  expect(found).toContain('buyer')
+  expect(found.filter((account) => !named.has(account))).toEqual([])
+  expect(await others(buyer)).toEqual(['supplier_b'])
+  const [{ realname }] = (await buyer('GET', path('both'))).result
+  expect(await others(buyer, encodeURIComponent(realname.slice(0, 2)))).toEqual(['supplier_b'])
+  // By name only: a part of an account finds nobody.
+  expect([await others(buyer, 'supplier_'), await others(supplier, 'buy'), await others(supplier, '', 'own')]).toEqual([
+    ...[[], [], []],
+  ])
+  const theirs = (await supplier('GET', path('both'))).result.map(({ username }: { username: string }) => username)
+  for (const account of ['finance', 'approver', 'warehouse', 'admin', 'supplier_a'])
+    if (!named.has(account)) expect(theirs).not.toContain(account)
+
+  const told = async (call: Call) =>
+    (await feed(call)).entries.flatMap((entry) => (entry.kind === 'message' ? [entry.title] : []))
+  const mention = (call: Call, mentions: string, audience = 'both') =>
+    comment(call, { content: `@ ${mentions}`, mentions, audience })
+  expect((await mention(supplier, 'buyer')).success).toBe(true)
+  expect((await mention(buyer, 'supplier_b')).success).toBe(true)
+  expect((await told(buyer)).filter((title) => title.includes('提到了您'))).not.toEqual([])
+  expect((await told(supplier)).filter((title) => title.includes('提到了您'))).not.toEqual([])
+  const messages = await api.running.app.store.rows<{ receiver: string; type: string; id: string }>({
+    sql: `select es_receiver as receiver, bus_type as type, bus_id as id from msg_message where es_title like '%提到了您%' and bus_id = ?`,
+    parameters: [id],
+  })
+  for (const receiver of ['buyer', 'supplier_b']) expect(messages).toContainEqual({ receiver, type: 'ord/order', id })
+  // A mentioned person gets one message, not another about the comment.
+  const [{ count }] = (await api.running.app.store.rows<{ count: number }>({
+    sql: `select count(*) as count from msg_message where es_receiver = 'supplier_b' and bus_id = ? and es_content like '%@ supplier_b%'`,
+    parameters: [id],
+  })) as [{ count: number }]
+  expect(Number(count)).toBe(1)
+
+  // Nobody else, known or not: one answer for all. A comment to the own company mentions nobody of the other.
+  const refusals = await Promise.all(
+    ['finance', 'admin', 'supplier_a', 'nobody-at-all'].map(async (account) => {
+      const { success, text } = await mention(supplier, account)
+      return [success, text.replaceAll(account, '').replaceAll(/"timestamp":\d+/g, '')]
+    }),
+  )
+  expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1)
+  expect(refusals[0]?.[0]).toBe(false)
+  expect((await mention(buyer, 'supplier_a')).success).toBe(false)
+  expect((await mention(supplier, 'buyer', 'own')).success).toBe(false)
+  expect((await mention(buyer, 'supplier_b', 'own')).success).toBe(false)
+  // A rival reads neither the document nor its people.
+  expect((await other('GET', path('both'))).result).toEqual([])
+  expect((await mention(other, 'buyer')).success).toBe(false)
 })
 
 it("names the server in the reader's language", async () => {

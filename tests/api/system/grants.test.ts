@@ -55,8 +55,8 @@ describe('grant tree of a role', () => {
     const menus = (
       await on.admin('GET', 'sys/permission/list?pageNo=1&pageSize=200&perms=srm:supplier:base:list&menuType=1')
     ).result.records
-    // Menus of reports over the list have the same permission.
-    const isOfList = ({ target }: { target: string }) => target === 'resource:srm/supplier/base'
+    // Menus of reports over the list, and that of suppliers, have the same permission.
+    const isOfList = ({ opens }: { opens: string | null }) => opens === 'list'
     const permissionId = menus.find(isOfList).id
     const rule = await on.admin('POST', 'sys/dataRule/add', {
       body: {

@@ -81,3 +81,13 @@ it('tells the usage with the limits, to the platform only', async () => {
   expect((await tenant('POST', 'sys/tenant/usage', { body: { id } })).success).toBe(false)
   await limit({})
 })
+
+it('is at least what provisioning makes', async () => {
+  const add = (maxRecords: number) =>
+    house('POST', 'sys/tenant/add', { body: { code: '77', name: '小租户', nameEn: 'Small', maxRecords } })
+  const refused = await add(1)
+  expect(refused).toMatchObject({ success: false, result: { errors: [{ pointer: '/maxRecords' }] } })
+  const least = Number(/\d+/.exec(refused.result.errors[0].message)?.[0])
+  expect(least).toBeGreaterThan(4)
+  expect((await add(least)).success).toBe(true)
+})

@@ -30,6 +30,12 @@ async function orderDraft(): Promise<string> {
   return (await ok(money.buyer('POST', 'ord/order/add', { body }))).id
 }
 
+/** What is said to the submission of an order whose warnings are confirmed; '' when it is taken. */
+async function confirmed(id: string): Promise<string> {
+  const reply = await money.buyer('POST', 'ord/order/do/submit?confirmed=1', { body: { id } })
+  return reply.success ? '' : reply.text
+}
+
 /** Whether each step is taken with a company of this standing; everything before it was done with a usual one. */
 async function stepsWith(standing: Partial<typeof usual>) {
   const [draft, approved] = [await orderDraft(), await orderDraft()]
@@ -40,7 +46,7 @@ async function stepsWith(standing: Partial<typeof usual>) {
   const payment = await kit.drafted(kit.paymentFor(await kit.planned(second), second, 1130))
   await be(standing)
   const said = {
-    submit: await refusal(money.buyer, 'ord/order', 'submit', draft),
+    submit: await confirmed(draft),
     publish: await refusal(money.buyer, 'ord/order', 'publish', approved),
     apply: await refusal(money.supplier, 'fin/payapply', 'submit', application),
     pay: await refusal(money.approver, 'fin/payment', 'pay', payment),
@@ -69,5 +75,41 @@ describe('a company', () => {
     expect(paid.status).toBe(refused.includes('pay') ? 'draft' : 'paying')
     const order = await read(money.buyer, 'ord/order', approved)
     expect(order.status).toBe(refused.includes('publish') ? 'approved' : 'published')
+  })
+
+  it('with a warning of its last evaluation is ordered from, and invited, once the buyer confirms', async () => {
+    const draft = await orderDraft()
+    const [material] = await rows(money.buyer, 'mat/material/list?pageSize=1')
+    const { materialCode, unit } = material as Row & Record<string, unknown>
+    const inquiry = await ok(
+      money.buyer('POST', 'bid/inquiry/add', {
+        body: {
+          ...{
+            name: '询价',
+            inquiryType: 'invited',
+            priceType: 'net',
+            currency: 'CNY',
+            purOrg: 'P10',
+            buyerId: 'buyer',
+          },
+          ...{ quoteDeadline: '2099-01-01 12:00:00', allowPartial: 'N', sealed: 'Y' },
+          items: [{ lineNo: 1, materialCode, unit, qty: 1, needDate: '2099-02-01' }],
+          invited: [{ supplierId: money.company.id }],
+        },
+      }),
+    )
+    await be({ measure: 'warn' })
+    const submit = (code: string, id: string, more = '') =>
+      money.buyer('POST', `${code}/do/submit${more}`, { body: { id } })
+    const documents = [
+      ['ord/order', draft],
+      ['bid/inquiry', inquiry.id],
+    ] as const
+    for (const [code, id] of documents) {
+      const asked = await submit(code, id)
+      expect([code, asked.code, asked.text]).toEqual([code, 428, expect.stringContaining('最近一次评价为')])
+      expect([code, (await submit(code, id, '?confirmed=1')).success]).toEqual([code, true])
+    }
+    await be({})
   })
 })

@@ -1,4 +1,5 @@
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { runJob } from '../../kit/run-job.ts'
 import { type Call, firstOf, type Row } from '../sourcing/callers.ts'
 
 /** A server with people of both sides, a qualified company and one of its materials. */
@@ -7,8 +8,10 @@ export type Traders = {
   on(name: string): Call
   readonly company: Row
   readonly material: Row
+  /** Signed contracts of the demo data: resource and id. */
+  readonly signed: readonly (readonly [code: string, id: string])[]
   /** Runs the due actions of the server now. */
-  runDue(): Promise<void>
+  runDue(): Promise<unknown>
 }
 
 const people = ['admin', 'buyer', 'approver', 'finance', 'warehouse', 'supplier_a', 'supplier_b']
@@ -31,12 +34,16 @@ export async function startTraders(dialect: 'sqlite' | 'postgres'): Promise<Trad
     .records as readonly Row[]
   const material = materials.find(({ materialCode }) => !used.some((price) => price.materialCode === materialCode))
   if (!material) throw new Error('no material without a price')
-  const [job] = (await on('admin')('GET', 'sys/job/list?jobName=dueActions')).result.records as readonly Row[]
+  const contracts = await Promise.all(
+    ['con/contract', 'con/mould'].map(async (code) => {
+      const { result } = await on('buyer')('GET', `${code}/list?pageSize=100`)
+      const signed = (result.records as readonly Row[]).filter(({ signDate }) => signDate)
+      return signed.map(({ id }) => [code, id] as const)
+    }),
+  )
   return {
-    ...{ api, on, company, material },
-    runDue: async () => {
-      await on('admin')('POST', 'sys/job/run', { body: { ids: job?.id } })
-    },
+    ...{ api, on, company, material, signed: contracts.flat() },
+    runDue: () => runJob(on('admin'), 'dueActions'),
   }
 }
 

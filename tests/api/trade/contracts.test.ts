@@ -1,4 +1,8 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawnPng } from '../../kit/drawn-png.ts'
+import { textOfPdf } from '../../kit/pdf-text.ts'
 import { act, type Call, did, type Row, record, rows, write } from '../sourcing/callers.ts'
 import { headOf, inDays, lineOf, startTraders, type Traders } from './contract-kit.ts'
 
@@ -19,9 +23,9 @@ describe.each(['sqlite', 'postgres'] as const)('contracts on %s', (dialect) => {
   const on = (name: string) => trade.on(name)
   const read = (row: { readonly id: string }, of = code) => record(on('buyer'), of, row.id)
   const tableOf = (row: Row, key: string) => row[key] as unknown as readonly Row[]
-  const uploaded = async (call: Call) => {
+  const uploaded = async (call: Call, bytes: BlobPart = '%PDF-1.7\nsigned', name = 'signed.pdf') => {
     const raw = new FormData()
-    raw.append('file', new Blob(['%PDF-1.7\nsigned']), 'signed.pdf')
+    raw.append('file', new Blob([bytes]), name)
     const { result } = await call('POST', 'sys/common/upload', { raw })
     return `${result.id}|${result.path}`
   }
@@ -36,8 +40,9 @@ describe.each(['sqlite', 'postgres'] as const)('contracts on %s', (dialect) => {
     return read({ id: reply.result.id })
   }
   const sign = async (name: string, action: string, row: Row, of = code) => {
-    const signer = action === 'sign' ? 'supplierSigner' : 'buyerSigner'
-    return act(on(name), of, action, row.id, { [signer]: '张三', signedFile: await uploaded(on(name)) })
+    const side = action === 'sign' ? 'supplier' : 'buyer'
+    const file = { [`${side}SignedFile`]: await uploaded(on(name)) }
+    return act(on(name), of, action, row.id, { [`${side}Signer`]: '张三', ...file })
   }
   const sent = async (values: object = {}, line: object = {}): Promise<Row> => {
     const made = await added(values, line)
@@ -99,6 +104,113 @@ describe.each(['sqlite', 'postgres'] as const)('contracts on %s', (dialect) => {
     const partners = tableOf(stored, 'partners')
     expect(partners.map(({ role }) => role).toSorted()).toEqual(['partyA', 'partyB'])
     expect(partners.every(({ signer, signTime }) => signer === '张三' && signTime !== null)).toBe(true)
+  })
+
+  it('have a signed file or a drawn signature of each side, which the other side does not replace', async () => {
+    const made = await sent()
+    const picture = await uploaded(on('supplier_a'), drawnPng(), 'signature.png')
+    const other = await uploaded(on('supplier_a'))
+    const signer = { supplierSigner: '李四' }
+    expect((await act(on('supplier_a'), code, 'sign', made.id, signer)).text).toContain('supplierSignature')
+    // A side gives its own signature only.
+    const foreign = { buyerSignature: picture, buyerSignedFile: other, signedFile: other, buyerSigner: '王五' }
+    expect((await act(on('supplier_a'), code, 'sign', made.id, { ...signer, ...foreign })).success).toBe(false)
+    await did(on('supplier_a'), code, 'sign', made.id, { ...signer, ...foreign, supplierSignature: picture })
+    const half = await read(made)
+    expect(half).toMatchObject({ status: 'signing', supplierSignature: picture, signCheck: 'same', buyerSigner: null })
+    expect([half.buyerSignature, half.buyerSignedFile, half.signedFile]).toEqual([null, null, null])
+    expect((await sign('approver', 'countersign', made)).success).toBe(true)
+    const whole = await read(made)
+    expect(whole).toMatchObject({ status: 'effective', supplierSignature: picture, signCheck: 'same' })
+    expect([whole.supplierSignHash, whole.supplierSignedFile, whole.signWarning]).toEqual([
+      ...[half.supplierSignHash, null, null],
+    ])
+    expect(whole.buyerSignedFile).not.toBeNull()
+    const ids = encodeURIComponent(made.id)
+    const { bytes } = await on('supplier_a')('GET', `sys/print/pdf?resource=${code}&ids=${ids}`)
+    expect(bytes.includes('/Subtype /Image')).toBe(true)
+    const text = (await textOfPdf(bytes)).replaceAll(/\s/g, '')
+    for (const part of [whole.signedHash, whole.supplierSignHash, whole.buyerSignHash, '李四', '签署后未改动'])
+      expect(text).toContain(part)
+  })
+
+  it('tell whether they are what was signed, whenever they are read', async () => {
+    const made = await effective({ penalty: '逾期每日千分之五', incoterm: 'DAP', retentionPct: 5 })
+    const checkNow = async (name = 'buyer') => {
+      const { signCheck, signWarning } = await record(on(name), code, made.id)
+      return [signCheck, signWarning]
+    }
+    expect(await checkNow('supplier_a')).toEqual(['same', null])
+    const row = async (table: string, column: string, value: unknown) => {
+      const where = table === 'con_contract' ? 'id' : 'contract_id'
+      const sql = `select ${column} as value from ${table} where ${where} = ?`
+      const [before] = await trade.api.running.app.store.rows<{ value: string }>({ sql, parameters: [made.id] })
+      const set = (to: unknown) => write(trade.api, `update ${table} set ${column} = ? where ${where} = ?`, to, made.id)
+      await set(value)
+      const verdict = await checkNow()
+      await set(before?.value)
+      return verdict
+    }
+    for (const [table, column, value] of [
+      ['con_contract', 'penalty', '无'],
+      ['con_contract', 'incoterm', 'EXW'],
+      ['con_contract', 'place', '上海'],
+      ['con_contract', 'retention_pct', 0],
+      ['con_contract', 'payment_term', 'M90'],
+      ['con_contract', 'clauses', '<p>另行约定</p>'],
+      ['con_contract', 'end_date', inDays(999)],
+      ['con_contract_lines', 'price', 1],
+      ['con_contract_lines', 'spec', 'x'],
+      ['con_contract_terms', 'pay_term', 'M90'],
+    ] as const)
+      expect([column, await row(table, column, value)]).toEqual([column, ['content', 'content']])
+    expect(await checkNow()).toEqual(['same', null])
+    expect(await row('con_contract', 'supplier_signer', '赵六')).toEqual(['supplier', 'supplier'])
+    // The bytes of a signed file.
+    const { buyerSignedFile } = await read(made)
+    const id = String(buyerSignedFile).split('|')[0] ?? ''
+    const place = join(trade.api.running.app.options.dataDir, 'files', id.slice(-2), id)
+    const bytes = await readFile(place)
+    await writeFile(place, '%PDF-1.7\nother')
+    expect(await checkNow()).toEqual(['buyer', 'buyer'])
+    await rm(place)
+    expect(await checkNow()).toEqual(['buyer', 'buyer'])
+    await writeFile(place, bytes)
+    expect(await checkNow()).toEqual(['same', null])
+    // An approved change causes no warning; a later difference does.
+    const [line] = tableOf(made, 'lines')
+    const asked = { changeReason: '用量增加，双方协商', lines: [{ id: line?.id, newQty: 12 }] }
+    await did(on('buyer'), code, 'change', made.id, asked)
+    expect(await checkNow()).toEqual(['same', null])
+    await did(on('supplier_a'), code, 'consent', made.id, { consentSigner: '李四' })
+    await did(on('approver'), code, 'approveFromChanging', made.id)
+    expect(await checkNow()).toEqual(['agreed', null])
+    expect(await row('con_contract_lines', 'qty', 10)).toEqual(['content', 'content'])
+    // Contracts that were signed in older versions have no hash of their contents.
+    await write(trade.api, 'update con_contract set signed_hash = null, agreed_hash = null where id = ?', made.id)
+    expect(await checkNow()).toEqual(['older', null])
+  })
+
+  it('are signed by the second side only as the first side signed them', async () => {
+    const made = await sent()
+    expect((await sign('supplier_a', 'sign', made)).success).toBe(true)
+    await write(trade.api, `update con_contract set penalty = '无' where id = ?`, made.id)
+    expect((await sign('approver', 'countersign', made)).text).toContain('合同内容与对方签署时不一致')
+    await did(on('supplier_a'), code, 'refuse', made.id, { rejectReason: '内容已改，重新发送' })
+    await did(on('buyer'), code, 'submit', made.id)
+    await did(on('approver'), code, 'approve', made.id)
+    await did(on('buyer'), code, 'send', made.id)
+    const again = { supplierSignedFile: null, supplierSignHash: null, signedHash: null, signCheck: null }
+    expect(await read(made)).toMatchObject(again)
+  })
+
+  // The PostgreSQL copy of the demo has no stored files.
+  it.runIf(dialect === 'sqlite')('of the demo data are as they were signed', async () => {
+    expect(trade.signed.length).toBeGreaterThan(10)
+    for (const [from, id] of trade.signed) {
+      const { signCheck, billNo } = await record(on('buyer'), from, id)
+      expect([billNo, signCheck]).toEqual([billNo, 'same'])
+    }
   })
 
   it('that are framework agreements have their prices in the library while they are in force', async () => {
@@ -253,15 +365,15 @@ describe.each(['sqlite', 'postgres'] as const)('contracts on %s', (dialect) => {
     expect((await act(on('buyer'), code, 'submit', next.id)).success).toBe(true)
   })
 
-  it('remind their buyer before the end, once, and expire', async () => {
+  it('remind both sides before the end, once, and expire', async () => {
     const made = await effective()
-    const told = async () =>
-      (
-        await trade.api.running.app.store.rows({
-          sql: `select * from msg_message where bus_type = 'con/contract' and bus_id = ? and es_receiver = 'buyer' and es_title like '%到期%'`,
-          parameters: [made.id],
-        })
-      ).length
+    const told = async () => {
+      const found = await trade.api.running.app.store.rows<{ es_receiver: string }>({
+        sql: `select es_receiver from msg_message where bus_type = 'con/contract' and bus_id = ? and es_title like '%到期%'`,
+        parameters: [made.id],
+      })
+      return ['buyer', 'supplier_a'].map((name) => found.filter((row) => row.es_receiver === name).length)
+    }
     const end = (day: string, remind: string) =>
       write(trade.api, 'update con_contract set end_date = ?, remind_date = ? where id = ?', day, remind, made.id)
     await trade.runDue()
@@ -269,7 +381,10 @@ describe.each(['sqlite', 'postgres'] as const)('contracts on %s', (dialect) => {
     await end(inDays(20), inDays(-10))
     await trade.runDue()
     await trade.runDue()
-    expect([before, await told()]).toEqual([0, 1])
+    expect([before, await told()]).toEqual([
+      [0, 0],
+      [1, 1],
+    ])
     await end(inDays(-1), inDays(-31))
     await trade.runDue()
     expect((await read(made)).status).toBe('expired')
@@ -302,6 +417,10 @@ describe.each(['sqlite', 'postgres'] as const)('contracts on %s', (dialect) => {
       act(on(name), 'con/mould', 'reportShots', made.id, { moulds: [{ id: mould?.id, usedShots, price: 1 }] })
     expect([(await shots('buyer', 5)).success, (await shots('supplier_a', -5)).success]).toEqual([false, false])
     expect((await shots('supplier_a', 30)).success).toBe(true)
+    // The total only rises, by the life of the mould at most.
+    const life = Number(mould?.life)
+    expect((await shots('supplier_a', 29)).text).toContain('已上报的 30')
+    expect((await shots('supplier_a', 31 + life)).text).toContain(`${30 + life}`)
     expect(tableOf(await read(made, 'con/mould'), 'moulds')).toMatchObject([{ usedShots: 30, price: 5000 }])
 
     // A change is in force with the task of its process, and leaves no trace when it is withdrawn or rejected.

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { todayText } from '../../../server/platform/time.ts'
 import { rowsFrom, valuesFrom } from '../../../src/engine/record/use-origin.ts'
 import type { CompiledButton } from '../../../src/schema/model/compiled-actions.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { act, type Call, fileOf, ok, type Row, rows, uniqueNo } from '../../kit/money.ts'
+import { runJob } from '../../kit/run-job.ts'
 import { faultsIn } from './pain-rules.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -96,7 +98,7 @@ describe.each(['sqlite', 'postgres'] as const)('purchase on %s', (dialect) => {
     expect(order.status).toBe('confirmed')
 
     // Shipped, inspected and received.
-    const today = { shipDate: new Date().toISOString().slice(0, 10), eta: '2099-02-01', shipTo: '杭州' }
+    const today = { shipDate: todayText(), eta: '2099-02-01', shipTo: '杭州' }
     const notice = await pressed('supplier_b', 'ord/order', order.id, 'newDelivery', today)
     expect(linesOf(notice)).toMatchObject([{ orderNo: order.billNo, materialCode: good.materialCode, qty: 10 }])
     await sent('supplier_b', 'ord/delivery', notice.id, 'ship')
@@ -110,8 +112,10 @@ describe.each(['sqlite', 'postgres'] as const)('purchase on %s', (dialect) => {
     const checks = await rows(on('quality'), `qc/check/list?inspectNo=${inspection.billNo}&status=draft`)
     for (const { id } of checks) {
       const { readings } = await read('quality', 'qc/check', id)
-      const good = (readings as readonly Row[]).map(({ id: reading, kind, lower, upper }) =>
-        kind === 'count' ? { id: reading, defectQty: 0 } : { id: reading, v1: lower ?? upper, v2: upper ?? lower },
+      const good = (readings as readonly Row[]).map(({ id: reading, kind, lower, upper, needed }) =>
+        kind === 'count'
+          ? { id: reading, defectQty: 0 }
+          : { id: reading, measured: `${lower ?? upper} `.repeat(Number(needed)) },
       )
       await act(on('quality'), 'qc/check', 'record', id, { readings: good })
       await sent('quality', 'qc/check', id, 'submit', 'release')
@@ -124,7 +128,7 @@ describe.each(['sqlite', 'postgres'] as const)('purchase on %s', (dialect) => {
     }
     expect(await read('quality', 'ord/inspect', inspection.id)).toMatchObject({ status: 'done' })
     const receipt = await pressed('warehouse', 'ord/delivery', notice.id, 'newReceipt', {
-      ...{ warehouse: '一号库', receiveTime: `${today.shipDate} 09:00:00`, receiver: 'warehouse' },
+      ...{ warehouse: '一号库', receiveTime: `${today.shipDate} 00:00:01`, receiver: 'warehouse' },
     })
     expect(linesOf(receipt)).toMatchObject([{ orderNo: order.billNo, qty: 10, okQty, badQty }])
     expect(linesOf(receipt)[0]).not.toHaveProperty('price')
@@ -190,8 +194,7 @@ describe.each(['sqlite', 'postgres'] as const)('purchase on %s', (dialect) => {
     expect(faultsIn(text)).toEqual([])
     expect(text).toContain(`<EndToEndId>${payment.billNo}</EndToEndId>`)
     await ok(on('finance')('PUT', 'fin/payment/edit', { body: { id: payment.id, bankFlow: 'B1' } }))
-    const [job] = await rows(on('admin'), 'sys/job/list?jobName=dueActions')
-    await ok(on('admin')('POST', 'sys/job/run', { body: { ids: job?.id } }))
+    await runJob(on('admin'), 'dueActions')
 
     // Everybody sees it paid.
     expect(await read('supplier_b', 'fin/payment', payment.id)).toMatchObject({

@@ -123,3 +123,6 @@ export function problemsOf({ success, result, message }: Reply): readonly string
   const errors: readonly { readonly pointer: string; readonly message: string }[] = result?.errors ?? []
   return errors.length > 0 ? errors.map((error) => `${error.pointer} ${error.message}`) : [message]
 }
+
+/** Problems of a call, once it is answered. */
+export const only = async (reply: Promise<Reply>): Promise<readonly string[]> => problemsOf(await reply)

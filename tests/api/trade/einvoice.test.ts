@@ -197,6 +197,17 @@ describe('e-invoice file', () => {
   })
 })
 
+it.each([
+  [50, []],
+  [51, ['NUMBER']],
+])('the number of a standard invoice may have %d characters: %j', async (length, rules) => {
+  const parties = { sellerVat: `CN${own}`, buyerVat: `CN${ours}`, rate: 13, currency: 'CNY' }
+  const file = await writtenInvoice('UBL', { ...parties, number: 'N'.repeat(length), nets: [100] })
+  const { findings } = (await send(supplier, file, 'readFile')).result
+  const found = findings.map(({ rule }: { rule: string }) => rule)
+  expect(found.filter((rule: string) => rule === 'NUMBER')).toEqual(rules)
+})
+
 describe('match of an e-invoice file', () => {
   /** An approved application of 10 pieces at a price, and the goods as an invoice names them. */
   const application = async (price: number) => {
@@ -248,6 +259,21 @@ describe('match of an e-invoice file', () => {
     const { match, findings } = (await send(supplier, file, 'readFile')).result
     expect(match).toEqual({ applyNo: made.billNo, by: 'order' })
     expect(findings.map(({ rule }: { rule: string }) => rule)).toEqual(['MATCH-UNMATCHED'])
+  })
+
+  it('states a prepaid amount that no advance has', async () => {
+    const { made, money } = await application(21.5)
+    const parties = { sellerVat: `CN${own}`, buyerVat: `CN${ours}`, rate: 13, currency: 'CNY', number: 'PREPAID-1' }
+    const nets = [215]
+    const plain = (await writtenInvoice('UBL', { ...parties, orderNo: String(made.billNo), nets })).toString()
+    const file = plain.replace(
+      /<cbc:PayableAmount currencyID="CNY">242.95</,
+      '<cbc:PrepaidAmount currencyID="CNY">100.00</cbc:PrepaidAmount><cbc:PayableAmount currencyID="CNY">142.95<',
+    )
+    const { findings } = (await send(supplier, file, 'readFile')).result
+    expect(findings.map(({ rule }: { rule: string }) => rule)).toContain('MATCH-PREPAID')
+    const { id } = (await send(supplier, file)).result
+    expect(await read(money.finance, 'fin/invoice', id)).toMatchObject({ prepaidAmount: 100, amountWithTax: 242.95 })
   })
 
   it('is none where several applications have the amount, or none in the currency', async () => {

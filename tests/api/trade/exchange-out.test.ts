@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readOrderResponse } from '../../../server/domain/exchange/order-response.ts'
+import { documentRoot } from '../../../server/domain/exchange/read/document-root.ts'
+import { readOrderResponse } from '../../../server/domain/exchange/read/order-response.ts'
 import { groupsOf, text } from '../../../server/features/einvoice/model/invoice.ts'
 import { readInvoice } from '../../../server/features/einvoice/read-invoice.ts'
 import { password } from '../../kit/api-server.ts'
@@ -21,7 +22,7 @@ afterAll(() => on?.close())
 const responseTo = async (order: Row) => {
   const file = await on.supplier('GET', `ord/order/responseUbl?id=${order.id}`)
   expect(file.headers.get('content-disposition')).toContain('.xml')
-  return readOrderResponse(file.bytes, 'en')
+  return readOrderResponse(await documentRoot(file.bytes, 'en', 'OrderResponse'), 'en')
 }
 const sent = (path: string, bytes: Buffer) => {
   const raw = new FormData()
@@ -97,12 +98,14 @@ it('an invoice keeps every rule of EN 16931, and is read with what was registere
 async function guidePrograms(lang: 'zh' | 'en'): Promise<readonly [string, string]> {
   const guide = await readFile(`docs/guide/${lang}/exchange.md`, 'utf8')
   const [first = '', second = ''] = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code)
-  return [first.replaceAll('https://portal.example', on.api.url), second]
+  return [first, second]
 }
 
 it('the programs of the guide take an order to its payment', async () => {
   const [[ship, bill], other] = [await guidePrograms('en'), await guidePrograms('zh')]
   expect(other).toEqual([ship, bill])
+  const [client, cycle] = [ship.slice(0, ship.indexOf('const order')), ship.slice(ship.indexOf('const order')) + bill]
+  expect([client, cycle].map((program) => program.trim().split('\n').length)).toEqual([5, 5])
   const order = await on.order([10], {}, 'published')
   const { result } = await on.api.call('POST', 'sys/login', { body: { username: 'supplier_a', password } })
   const answered = await on.order([10], {}, 'published')
@@ -110,7 +113,7 @@ it('the programs of the guide take an order to its payment', async () => {
   const response = (await on.supplier('GET', `ord/order/responseUbl?id=${answered.id}`)).text
   const template = await on.deliver(answered.billNo, [{ qty: 10 }])
   const advice = (await on.supplier('GET', `ord/delivery/ubl?id=${template.id}`)).text
-  const known = { fetch, FormData, Blob, token: result.token, id: order.id }
+  const known = { fetch, URLSearchParams, base: `${on.api.url}/api`, token: result.token, id: order.id }
   const papers = {
     orderResponse: response.replaceAll(answered.billNo, order.billNo),
     despatchAdvice: advice.replaceAll(answered.billNo, order.billNo),

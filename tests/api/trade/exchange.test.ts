@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Reply } from '../../kit/api-server.ts'
 import { inDays } from '../suppliers/fixture.ts'
-import { type Call, type Chain, problemsOf, type Row, startChain } from './delivery-kit.ts'
+import { type Call, type Chain, ok, problemsOf, type Row, startChain } from './delivery-kit.ts'
 
 /** Documents of UBL 2.1 in both directions. */
 let on: Chain
+/** Tax numbers of the supplier, of another one, and of the buying organisation. */
+let [ours, theirs, buyer] = ['', '', '']
 beforeAll(async () => {
   on = await startChain()
+  const codeOf = async (id: string) => String((await on.read('srm/supplier/base', id)).corplicence)
+  ;[ours, theirs] = await Promise.all([codeOf(on.company), codeOf(on.other)])
+  const orgs = (await ok(on.admin, 'GET', 'bd/org/list?pageSize=50')).records as readonly Row[]
+  buyer = String(orgs.find(({ code }) => code === 'ORG01')?.corplicence)
 })
 afterAll(() => on?.close())
 
@@ -14,11 +20,21 @@ afterAll(() => on?.close())
 const waiting = (quantities: readonly number[] = [50]) => on.order(quantities, {}, 'published')
 const record = (_call: Call, id: string) => on.read('ord/order', id)
 
+/** Party of a document, by its tax number. */
+const party = (role: string, code: string) =>
+  `<cac:${role}><cac:Party><cac:PartyIdentification><cbc:ID>${code}</cbc:ID></cac:PartyIdentification></cac:Party></cac:${role}>`
 const ubl = 'urn:oasis:names:specification:ubl:schema:xsd:'
-const responseOf = (order: Row, code: string, lines = '', note = '') => `<?xml version="1.0" encoding="UTF-8"?>
+const responseOf = (
+  order: Row,
+  code: string,
+  lines = '',
+  note = '',
+  seller = ours,
+) => `<?xml version="1.0" encoding="UTF-8"?>
 <OrderResponse xmlns="${ubl}OrderResponse-2" xmlns:cac="${ubl}CommonAggregateComponents-2" xmlns:cbc="${ubl}CommonBasicComponents-2">
-  <cbc:ID>R-1</cbc:ID><cbc:OrderResponseCode>${code}</cbc:OrderResponseCode>${note && `<cbc:Note>${note}</cbc:Note>`}
+  <cbc:ID>R-1</cbc:ID><cbc:IssueDate>${inDays(0)}</cbc:IssueDate><cbc:OrderResponseCode>${code}</cbc:OrderResponseCode>${note && `<cbc:Note>${note}</cbc:Note>`}
   <cac:OrderReference><cbc:ID>${order.billNo}</cbc:ID></cac:OrderReference>
+  ${party('SellerSupplierParty', seller)}${party('BuyerCustomerParty', buyer)}
   ${lines}
 </OrderResponse>`
 const lineOf = (no: unknown, status: string, qty = '', date = '') => `<cac:OrderLine><cac:LineItem>
@@ -64,6 +80,9 @@ describe('order response', () => {
       [on.supplier, responseOf({ ...order, billNo: 'PO-0' }, 'AP'), 'PO-0'],
       [on.supplier, '<!DOCTYPE a><a/>', 'DOCTYPE'],
       [on.supplier, '<Order/>', 'Order'],
+      [on.supplier, responseOf(order, 'AP', '', '', theirs), `SellerSupplierParty: ${theirs}`],
+      [on.supplier, responseOf(order, 'AP').replace(/<cbc:IssueDate>.*<.cbc:IssueDate>/, ''), 'IssueDate: ?'],
+      [on.supplier, responseOf(order, 'AP', lineOf('1', '5').replace('<cbc:ID>1</cbc:ID>', '')), 'LineItem/ID: ?'],
     ]
     for (const [call, xml, reason] of cases) {
       const reply = await answer(call, xml)
@@ -106,6 +125,7 @@ describe('despatch advice', () => {
   const adviceOf = (lines: readonly Sent[], shipped = inDays(0)) => `<?xml version="1.0" encoding="UTF-8"?>
 <DespatchAdvice xmlns="${ubl}DespatchAdvice-2" xmlns:cac="${ubl}CommonAggregateComponents-2" xmlns:cbc="${ubl}CommonBasicComponents-2">
   <cbc:ID>DA-7</cbc:ID><cbc:IssueDate>${inDays(0)}</cbc:IssueDate><cbc:Note>two pallets</cbc:Note>
+  ${party('DespatchSupplierParty', ours)}${party('DeliveryCustomerParty', buyer)}
   <cac:Shipment><cbc:ID>1</cbc:ID>
     <cac:Consignment><cbc:ID>SF123456</cbc:ID><cac:CarrierParty><cac:PartyName><cbc:Name>SF</cbc:Name></cac:PartyName></cac:CarrierParty></cac:Consignment>
     <cac:Delivery>
@@ -161,6 +181,8 @@ ${lines
       [adviceOf([{ orderNo: open.billNo }]), '未确认'],
       [adviceOf([{ orderNo: 'PO-0' }]), 'PO-0'],
       [adviceOf([{ orderNo }], 'soon'), 'ActualDespatchDate: soon'],
+      [adviceOf([{ orderNo }], '2026-02-30'), 'ActualDespatchDate: 2026-02-30'],
+      [adviceOf([{ orderNo }]).replace(ours, theirs), `DespatchSupplierParty: ${theirs}`],
       [adviceOf([]), 'DespatchLine: 0'],
       [adviceOf([{ orderNo }]), orderNo, on.rival],
       ['<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><a>&e;</a>', 'DOCTYPE'],

@@ -83,5 +83,66 @@ export async function passedLimits(money: Money, order: Row): Promise<readonly s
       ...(paidAmount > payingAmount + 0.005 ? [`paid ${paidAmount} of ${payingAmount}`] : []),
     ]
   })
-  return [...lineFaults, ...invoiceFaults, ...paymentFaults]
+  return [
+    ...lineFaults,
+    ...invoiceFaults,
+    ...paymentFaults,
+    ...(await contractFaults(money, order, lines, applications)),
+  ]
+}
+
+const liveApplications = ['pending', 'approved', 'planned', 'partPaid', 'paid']
+const total = (list: readonly Row[], field = 'amount') => list.reduce((sum, row) => sum + Number(row[field] ?? 0), 0)
+
+/**
+ * Limits of the contract of an order: milestones and invoices that are applied for, and those that are paid, less the advances that are set
+ * off, are no more than the contract, or than the accepted goods where these exceed it; and each advance, which is what its payment has
+ * without an invoice.
+ */
+async function contractFaults(
+  money: Money,
+  order: Row,
+  orderLines: readonly Row[],
+  applications: readonly Row[],
+): Promise<readonly string[]> {
+  const list = (path: string) => rows(money.admin, `${path}&pageSize=500`)
+  const [[contract], advances, applied, requests] = await Promise.all([
+    list(`con/contract/list?billNo=${order.srcNo}`),
+    list(`fin/advance/list?contractNo=${order.srcNo}`),
+    list('fin/payapply/lines/list?column=createTime&order=desc'),
+    list(`fin/invoiceapply/lines/list?orderNo=${order.billNo}`),
+  ])
+  const requested = new Set(requests.map(({ invoiceapplyId }) => invoiceapplyId))
+  const papers = await list(`fin/invoiceapply/list?supplierId=${money.company.id}&column=createTime&order=desc`)
+  const numbersOf = new Set(papers.filter(({ id }) => requested.has(id)).map(({ billNo }) => billNo))
+  const invoices = await list(`fin/invoice/list?supplierId=${money.company.id}&column=createTime&order=desc`)
+  const own = invoices.filter(({ applyNo }) => numbersOf.has(String(applyNo)))
+  const ownNos = new Set(own.map(({ invoiceNo }) => invoiceNo))
+  const advanceNos = new Set(advances.map(({ paymentNo }) => paymentNo))
+  const live = new Map(
+    applications.filter(({ status }) => liveApplications.includes(String(status))).map((row) => [row.id, row]),
+  )
+  const lines = applied.filter(({ payapplyId }) => live.has(String(payapplyId)))
+  const ofContract = lines.filter(
+    ({ docType, payapplyId }) => docType === 'contract' && live.get(String(payapplyId))?.contractNo === order.srcNo,
+  )
+  const ofInvoices = lines.filter(({ docType, invoiceNo }) => docType === 'invoice' && ownNos.has(invoiceNo))
+  const setOff = lines.filter(({ docType, advanceNo }) => docType === 'advance' && advanceNos.has(advanceNo))
+  const accepted = orderLines.reduce(
+    (sum, { acceptedQty, priceTax }) => sum + Number(acceptedQty ?? 0) * Number(priceTax),
+    0,
+  )
+  const most = Math.max(Number(contract?.amountWithTax ?? 0), accepted) + 0.01 * own.length + 0.005
+  const asked = total(ofContract) + total(ofInvoices) - total(setOff)
+  const paid = total(advances) + total(own, 'paidAmount') - total(advances, 'usedAmount')
+  return [
+    ...(asked > most ? [`applied for ${asked} of the contract's ${most}`] : []),
+    ...(paid > most ? [`paid ${paid} of the contract's ${most}`] : []),
+    ...(total(advances) > total(ofContract) + 0.005
+      ? [`advances of ${total(advances)} for milestones of ${total(ofContract)}`]
+      : []),
+    ...advances.flatMap(({ amount, usedAmount, paymentNo }) =>
+      Number(usedAmount ?? 0) > Number(amount) + 0.005 ? [`set off ${usedAmount} of ${amount}, ${paymentNo}`] : [],
+    ),
+  ]
 }

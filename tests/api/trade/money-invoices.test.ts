@@ -175,6 +175,22 @@ describe('three-way match', () => {
     expect(await read(money.finance, 'fin/invoice', invoice.id)).toMatchObject({ verifyResult: 'mismatch' })
   })
 
+  it('has an exception for each of two equal differences: a release is of one of them', async () => {
+    const goods = await received(money, [
+      { qty: 10, price: 100 },
+      { qty: 10, price: 100 },
+    ])
+    const change = () => ({ amountNoTax: 1080, taxAmount: 140.4 })
+    const { id } = await registered(money, await applied(money, goods, [10, 10]), change)
+    await act(money.supplier, 'fin/invoice', 'submit', id)
+    const invoice = await read(money.finance, 'fin/invoice', id)
+    const [first] = await exceptionsOf(invoice)
+    await act(money.approver, 'fin/exception', 'release', String(first?.id), { note: '合同约定的涨价，同意' })
+    await act(money.finance, 'fin/invoice', 'verify', id)
+    expect((await exceptionsOf(invoice)).map(({ status }) => status).toSorted()).toEqual(['open', 'released'])
+    expect(await refusal(money.finance, 'fin/invoice', 'post', id)).toContain('1 项差异')
+  })
+
   it('keeps an invoice from posting until its exceptions are released with a reason by another person', async () => {
     const { invoice } = await handedIn(() => ({ amountNoTax: 1010, taxAmount: 131.3 }))
     const { finance, buyer, supplier } = money
@@ -184,19 +200,46 @@ describe('three-way match', () => {
     expect(exception).toMatchObject({ status: 'open', expected: 100, actual: 101, diffAmount: 11.3, ownerId: 'buyer' })
     expect(exception).toMatchObject({ currency: 'CNY', subject: `${invoice.billNo} · ${exception?.place}` })
     const id = String(exception?.id)
+    const processOf = async (call: typeof finance) =>
+      (await call('GET', `wf/process?resource=fin/exception&id=${id}`)).result
+    for (const call of [finance, money.approver])
+      expect(await processOf(call)).toMatchObject({ ending: null, mine: [{ isOpen: true }] })
     expect(await refusal(supplier, 'fin/exception', 'release', id, { note: '自行放行差异' })).not.toBe('')
     expect(await refusal(finance, 'fin/exception', 'release', id)).toContain('/note')
     await act(finance, 'fin/exception', 'assign', id, { ownerId: 'finance' })
     await act(buyer, 'fin/exception', 'hold', id, { note: '等待供应商说明' })
     expect(await refusal(finance, 'fin/invoice', 'post', invoice.id)).toContain('1 项差异')
-    await act(finance, 'fin/exception', 'release', id, { note: '合同约定的涨价，同意' })
+    expect(await refusal(finance, 'fin/exception', 'release', id, { note: '合同约定的涨价，同意' })).toContain('/note')
+    await act(money.approver, 'fin/exception', 'release', id, { note: '合同约定的涨价，同意' })
     expect((await exceptionsOf(invoice))[0]).toMatchObject({
       status: 'released',
-      decidedBy: 'finance',
+      decidedBy: 'approver',
       ownerId: 'finance',
     })
+    expect(await processOf(finance)).toMatchObject({ ending: 'done', mine: [] })
     await act(finance, 'fin/invoice', 'post', invoice.id)
     expect(await read(finance, 'fin/invoice', invoice.id)).toMatchObject({ status: 'posted' })
+  })
+
+  it('goes back to the supplier with an open exception, also when it is verified', async () => {
+    const { invoice } = await handedIn(() => ({ amountNoTax: 1010, taxAmount: 131.3 }))
+    await act(money.finance, 'fin/invoice', 'verify', invoice.id)
+    expect(await read(money.finance, 'fin/invoice', invoice.id)).toMatchObject({ verifiedBy: 'finance' })
+    await act(money.finance, 'fin/invoice', 'reject', invoice.id, { rejectReason: '单价与订单不一致' })
+    expect((await exceptionsOf(invoice))[0]).toMatchObject({ status: 'resolved' })
+    expect(await read(money.supplier, 'fin/invoice', invoice.id)).toMatchObject({ status: 'rejected' })
+    const right = await handedIn(() => ({}))
+    await act(money.finance, 'fin/invoice', 'verify', right.invoice.id)
+    const said = await refusal(money.finance, 'fin/invoice', 'reject', right.invoice.id, { rejectReason: '不再需要' })
+    expect(said).not.toBe('')
+  })
+
+  it('is not verified by who released an exception of it', async () => {
+    const { invoice } = await handedIn(() => ({ amountNoTax: 1010, taxAmount: 131.3 }))
+    const [exception] = await exceptionsOf(invoice)
+    const note = '合同约定的涨价，同意'
+    await act(money.finance, 'fin/exception', 'release', String(exception?.id), { note })
+    expect(await refusal(money.finance, 'fin/invoice', 'verify', invoice.id)).toContain('/verifyResult')
   })
 
   it('resolves the exceptions of an invoice that is corrected', async () => {
@@ -210,14 +253,17 @@ describe('three-way match', () => {
       verifyResult: 'matched',
       openExceptions: 0,
     })
-    expect(await exceptionsOf(invoice)).toMatchObject([{ status: 'resolved' }])
+    const [resolved] = await exceptionsOf(invoice)
+    expect(resolved).toMatchObject({ status: 'resolved' })
+    const path = `wf/process?resource=fin/exception&id=${resolved?.id}`
+    expect((await money.finance('GET', path)).result).toMatchObject({ ending: 'left', mine: [] })
   })
 
   it('applies the tolerances of the settings', async () => {
     const body = { pricePct: 2, qtyPct: 0, taxAmount: 5, roundAmount: 0.01, acceptDays: 7, redHours: 72 }
     const [known] = await rows(money.finance, 'fin/setting/list')
-    const { id } = known ?? (await ok(money.finance('POST', 'fin/setting/add', { body })))
-    const save = (values: object) => money.finance('PUT', 'fin/setting/edit', { body: { id, ...values } })
+    const { id } = known ?? (await ok(money.admin('POST', 'fin/setting/add', { body })))
+    const save = (values: object) => money.admin('PUT', 'fin/setting/edit', { body: { id, ...values } })
     await ok(save(body))
     try {
       const { invoice } = await handedIn(() => ({ amountNoTax: 1010, taxAmount: 131.3 }))
@@ -304,7 +350,10 @@ describe('red invoice', () => {
     const rest = await redFor(invoice, { qty: 4, amountNoTax: 400, taxAmount: 52 })
     expect(await submit(rest.id)).toBe('')
     for (const { id } of [first, rest]) {
+      const path = `wf/process?resource=fin/redinvoice&id=${id}`
+      expect((await money.finance('GET', path)).result).toMatchObject({ ending: null, mine: [{ mayApprove: false }] })
       await act(money.finance, 'fin/redinvoice', 'confirm', id, { confirmNo: '330001' })
+      expect((await money.finance('GET', path)).result).toMatchObject({ ending: 'done' })
       await act(money.supplier, 'fin/redinvoice', 'issue', id, { redInvoiceNo: uniqueNo('243399').slice(0, 20) })
       await act(money.finance, 'fin/redinvoice', 'post', id)
       const { status } = await read(money.finance, 'fin/invoice', invoice.id)

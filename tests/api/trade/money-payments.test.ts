@@ -1,11 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../server/platform/new-id.ts'
 import { nowInZone } from '../../../src/engine/query/now-in-zone.ts'
 import { valuesFrom } from '../../../src/engine/record/use-origin.ts'
 import type { CompiledButton } from '../../../src/schema/model/compiled-actions.ts'
 import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
-import { act, type Call, type Money, moneyOf, ok, put, type Row, read, refusal, saidBy } from '../../kit/money.ts'
-import { dueActions, invoiceLine, type Payments, paymentsOf } from './payment-kit.ts'
+import {
+  act,
+  type Call,
+  type Money,
+  moneyOf,
+  ok,
+  plant,
+  put,
+  type Row,
+  read,
+  refusal,
+  saidBy,
+} from '../../kit/money.ts'
+import { dueActions, invoiceLine, type Payments, paymentsOf, recount } from './payment-kit.ts'
 
 let api: ApiServer
 let money: Money
@@ -102,7 +115,14 @@ describe('payment application', () => {
   it('leaves the retention until it is due', async () => {
     const invoice = await kit.posted('S3331')
     expect(invoice).toMatchObject({ retentionAmount: 113 })
-    await put(money, 'fin_invoice', invoice.id, 'retention_date', '2099-01-01')
+    const dues = (await read(money.finance, 'fin/invoice', invoice.id)).dues as readonly Row[]
+    const kept = String(dues.find(({ stage }) => stage === 'retention')?.id)
+    const due = async (day: string) => {
+      await put(money, 'fin_invoice', invoice.id, 'retention_date', day)
+      await put(money, 'fin_invoice_dues', kept, 'due_date', day)
+      await recount(money)
+    }
+    await due('2099-01-01')
     expect(await proposed(invoice)).toEqual([1017, 1017])
     expect(await submit(await kit.add(kit.bodyFor([invoiceLine(invoice, 1018)], 1018)))).toContain(
       '/lines/0/amount 质保金未到期，最多可申请 1017.00',
@@ -111,9 +131,23 @@ describe('payment application', () => {
     const last = await kit.add(kit.bodyFor([invoiceLine(invoice, 113)], 113, { payKind: 'retention' }))
     expect(await submit(last)).toContain('质保金未到期')
     expect(await proposed(invoice)).toBeUndefined()
-    await put(money, 'fin_invoice', invoice.id, 'retention_date', '2026-01-01')
+    await due('2026-01-01')
     expect(await proposed(invoice)).toEqual([113, 113])
     expect(await submit(last)).toBe('')
+  })
+
+  it('proposes what is due where a part of the retention is released', async () => {
+    const invoice = await kit.posted('S3331')
+    const dues = (await read(money.finance, 'fin/invoice', invoice.id)).dues as readonly Row[]
+    const kept = String(dues.find(({ stage }) => stage === 'retention')?.id)
+    await put(money, 'fin_invoice_dues', kept, 'amount', 56.5)
+    await put(money, 'fin_invoice_dues', kept, 'due_date', '2099-01-01')
+    await put(money, 'fin_invoice', invoice.id, 'retention_date', '2026-01-01')
+    const released = { stage: 'retention', pct: 5, amount: 56.5, dueDate: '2026-01-01' }
+    await plant(money, 'fin/invoice/dues', [{ id: newId(), invoiceId: invoice.id, ...released }])
+    await recount(money)
+    expect(await proposed(invoice)).toEqual([1073.5, 1073.5])
+    expect(await submit(await kit.add(kit.bodyFor([invoiceLine(invoice, 1073.5)], 1073.5)))).toBe('')
   })
 
   it('sets accepted deductions off once', async () => {
@@ -137,8 +171,11 @@ describe('payment application', () => {
     expect((await read(money.supplier, 'fin/deduction', made.id)).acceptBy).toMatch(/^\d{4}-/)
     expect(await refusal(money.supplier, 'fin/deduction', 'appeal', made.id)).toContain('/appeal')
     await act(money.supplier, 'fin/deduction', 'appeal', made.id, { appeal: '交货地点由贵方变更' })
+    const appeal = async () => (await money.approver('GET', `wf/process?resource=fin/deduction&id=${made.id}`)).result
+    expect(await appeal()).toMatchObject({ ending: null, mine: [{ mayReject: true }] })
     expect(await refusal(money.approver, 'fin/deduction', 'reduce', made.id, { amount: 100 })).toContain('/amount')
     await act(money.approver, 'fin/deduction', 'reduce', made.id, { amount: 80 })
+    expect(await appeal()).toMatchObject({ ending: 'done', mine: [] })
     await put(money, 'fin_deduction', made.id, 'accept_by', '2026-01-01')
     await dueActions(money)
     expect(await read(money.finance, 'fin/deduction', made.id)).toMatchObject({ status: 'accepted', amount: 80 })

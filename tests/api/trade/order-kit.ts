@@ -111,3 +111,14 @@ export async function contracted(kit: OrderKit, lines: readonly Line[], more: Li
   await write(api, `update con_contract set status = 'effective' where id = ?`, reply.result.id)
   return (await record(on('buyer'), 'con/contract', reply.result.id)) as unknown as Order
 }
+
+/** Errors of a refused call, by their fields. */
+export const errorsOf = (reply: { result: { errors?: readonly object[] } | null }): readonly object[] =>
+  reply.result?.errors ?? []
+
+/** Leaves the company of the tests without prices and contracts, and resets the limit of the organisation. */
+export async function cleared({ api, company }: OrderKit): Promise<void> {
+  await write(api, 'delete from mat_price where supplier_id = ?', company.id)
+  await write(api, `update con_contract set status = 'terminated' where supplier_id = ?`, company.id)
+  await write(api, `update bd_purorg set approve_limit = 5000000 where code = 'P10'`)
+}

@@ -17,7 +17,10 @@ let kit: OrderKit
 beforeAll(async () => {
   kit = await startOrders()
 })
-beforeEach(() => write(kit.api, 'delete from mat_price where supplier_id = ?', kit.company.id))
+beforeEach(async () => {
+  await write(kit.api, 'delete from mat_price where supplier_id = ?', kit.company.id)
+  await write(kit.api, `update con_contract set status = 'terminated' where supplier_id = ?`, kit.company.id)
+})
 afterAll(() => kit?.close())
 
 const errorsOf = (reply: { result: { errors?: readonly object[] } | null }) => reply.result?.errors ?? []

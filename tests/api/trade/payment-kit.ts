@@ -1,25 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { requestsRefusals as refusals } from '../../../src/schema/model/refusals/requests.ts'
-import type { Reply } from '../../kit/api-server.ts'
 import { act, applied, type Call, type Money, ok, type Row, read, received, registered, rows } from '../../kit/money.ts'
+import { runJob } from '../../kit/run-job.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** Line of a payment application, or of a payment, for an invoice. */
 export const invoiceLine = ({ invoiceNo }: Row, amount: number) => ({ docType: 'invoice', invoiceNo, amount })
 
-/** Runs the actions that are due; while somebody else's run goes on, it waits for its end. */
-export async function dueActions(money: Money): Promise<void> {
-  const [job] = await rows(money.admin, 'sys/job/list?jobName=dueActions')
-  const isRunning = ({ message }: Reply) => message === refusals.JOB_RUNNING.zh
-  const run = () => money.admin('POST', 'sys/job/run', { body: { ids: job?.id } })
-  let reply = await run()
-  while (isRunning(reply)) {
-    await sleep(20)
-    reply = await run()
-  }
-  if (!reply.success) throw new Error(reply.text)
-}
+/** Runs the actions that are due. */
+export const dueActions = ({ admin }: Money) => runJob(admin, 'dueActions')
+
+/** Corrects sums, those that depend on the day among them. */
+export const recount = ({ admin }: Money) => runJob(admin, 'recount')
 
 export type Payments = Awaited<ReturnType<typeof paymentsOf>>
 

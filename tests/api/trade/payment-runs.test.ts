@@ -160,6 +160,26 @@ describe('payment run', () => {
     expect((await fileOf(run.id)).status).toBe(200)
   })
 
+  it('refuses an answer against what is recorded: a rejection of a paid payment, a payment of a failed one', async () => {
+    const [good, bad] = [await drafted(), await drafted()]
+    const run = await runOf([await lineOf(good.id), await lineOf(bad.id)])
+    expect(await release(run.id)).toBe('')
+    const [one, two] = [(await payment(good.id)).billNo, (await payment(bad.id)).billNo]
+    await act(money.finance, 'fin/payment', 'recordPaid', good.id, { bankFlow: 'B7' })
+    await act(money.finance, 'fin/payment', 'recordFailed', bad.id, { failReason: '户名不符' })
+    const send = async (...parts: readonly string[]) => {
+      const form = new FormData()
+      form.append('file', new Blob([answerOf(run.billNo, parts)]), 'answer.xml')
+      return money.finance('POST', `finance/bankAnswer?id=${run.id}`, { raw: form })
+    }
+    const rejected = await send(statusOf(one, 'RJCT'))
+    expect([rejected.success, rejected.message]).toEqual([false, expect.stringContaining(`${one} 已登记到账`)])
+    const paid = await send(statusOf(two, 'ACSC'))
+    expect([paid.success, paid.message]).toEqual([false, expect.stringContaining(`${two} 已登记失败`)])
+    await act(money.finance, 'fin/payment', 'refund', good.id, { refundReason: '银行退回该款项' })
+    expect((await send(statusOf(one, 'RJCT'), statusOf(two, 'RJCT'))).result).toMatchObject({ known: 2 })
+  })
+
   it('is completed by hand after its last payment has failed', async () => {
     const { id } = await drafted()
     const run = await runOf([await lineOf(id)])
@@ -274,6 +294,44 @@ describe('acceptance bill', () => {
     expect(await pay(id)).toContain('/billIds')
     await put(money, 'fin_payment', id, 'currency', 'CNY')
     expect(await pay(id)).toBe('')
+  })
+
+  it('pays once, also when it is returned by hand', async () => {
+    const shared = await billOf(1130)
+    const { id } = await byBills(shared)
+    expect(await pay(id)).toBe('')
+    const back = () => refusal(money.finance, 'bd/acceptance', 'return', shared)
+    const { billNo } = await payment(id)
+    expect(await back()).toContain(String(billNo))
+    await kit.confirmed(id)
+    expect(await back()).toContain(String(billNo))
+    expect(await pay((await byBills(shared)).id)).toContain('/billIds')
+    await act(money.finance, 'fin/payment', 'refund', id, { refundReason: '供应商退回汇票' })
+    expect(await bill(shared)).toMatchObject({ status: 'inHand', remain: 1130, moveDoc: null })
+    const next = await byBills(shared)
+    const { billNo: nextNo } = await payment(next.id)
+    const asked = { moveParty: '丁', moveDoc: nextNo }
+    expect(await refusal(money.finance, 'bd/acceptance', 'endorse', shared, asked)).toContain('/moveDoc')
+    expect(await pay(next.id)).toBe('')
+  })
+
+  it.each([
+    ['endorse', 'releaseEndorsement', 'endorsed'],
+    ['discount', 'releaseDiscount', 'discounted'],
+  ] as const)('%s needs a second person', async (request, release, becomes) => {
+    const id = await billOf(1130)
+    const said = (call: typeof money.finance, action: string, asked: object = {}) =>
+      refusal(call, 'bd/acceptance', action, id, asked)
+    expect(await said(money.finance, request, { moveParty: '丁' })).toBe('')
+    expect(await bill(id)).toMatchObject({ remain: 1130, flows: [] })
+    expect(await pay((await byBills(id)).id)).toContain('/billIds')
+    expect(await said(money.finance, release)).not.toBe('')
+    for (const call of [money.buyer, money.supplier]) expect(await said(call, release)).not.toBe('')
+    expect(await said(money.finance, 'withdraw')).toBe('')
+    expect(await bill(id)).toMatchObject({ status: 'inHand' })
+    expect(await said(money.finance, request, { moveParty: '丁' })).toBe('')
+    expect(await said(money.approver, release)).toBe('')
+    expect(await bill(id)).toMatchObject({ status: becomes, remain: 0, flows: [{ amount: 1130, party: '丁' }] })
   })
 
   it('pays once, also when two payments are released at once', async () => {

@@ -16,6 +16,7 @@ describe.each(['sqlite', 'postgres'] as const)('prices on %s', (dialect) => {
     const body = { ...price, price: 100, beginDate: inDays(-100), endDate: inDays(200) }
     const added = await trade.on('buyer')('POST', 'mat/price/add', { body })
     expect(added.text).toContain('"success":true')
+    await did(trade.on('approver'), 'mat/price', 'approve', added.result.id)
   })
   afterAll(() => trade?.api.close())
 
@@ -24,7 +25,11 @@ describe.each(['sqlite', 'postgres'] as const)('prices on %s', (dialect) => {
     const found = await rows(trade.on('buyer'), `mat/price/list?supplierId=${company.id}&pageSize=200`)
     return found.filter(({ materialCode }) => materialCode === material.materialCode)
   }
-  const add = (body: object, name = 'buyer') => trade.on(name)('POST', 'mat/price/add', { body: { ...price, ...body } })
+  const add = async (body: object, name = 'buyer') => {
+    const reply = await trade.on(name)('POST', 'mat/price/add', { body: { ...price, ...body } })
+    if (reply.success) await did(trade.on('approver'), 'mat/price', 'approve', reply.result.id)
+    return reply
+  }
   const adjust = async (name: string, values: object = {}, line: object = {}): Promise<Row> => {
     const body = {
       ...headOf(trade),
@@ -96,12 +101,14 @@ describe.each(['sqlite', 'postgres'] as const)('prices on %s', (dialect) => {
     const { materialCode, unit } = material as unknown as Readonly<Record<string, string>>
     const line = { id: newId(), contractId, lineNo: 1, materialCode, unit, qty: 99, price: 97 }
     await plant(trade.api, 'con/contract/lines', [line])
-    expect(linesOf(await ordered({}))).toMatchObject([{ price: 100, contractPrice: 97 }])
+    expect(linesOf(await ordered({}))).toMatchObject([
+      { price: 97, contractPrice: 97, libraryPrice: 100, contractNo: 'HTP1' },
+    ])
     expect(linesOf(await ordered({}, { srcNo: 'HTP1' }))).toMatchObject([{ price: 97, contractPrice: 97 }])
     for (const name of ['supplier_a', 'warehouse']) {
       const { text } = await trade.on(name)('GET', `ord/order/queryById?id=${usual.id}`)
       expect(text).toContain(usual.billNo as string)
-      expect(text).not.toMatch(/"(agreedPrice|contractPrice|libraryPrice|lastPrice|marketPrice|priceMark)"/)
+      expect(text).not.toMatch(/"(agreedPrice|contractNo|contractPrice|libraryPrice|lastPrice|marketPrice|priceMark)"/)
     }
     expect(company.id).not.toBe(rival.id)
   })
@@ -179,8 +186,8 @@ describe.each(['sqlite', 'postgres'] as const)('prices on %s', (dialect) => {
     await write(trade.api, 'update mat_priceadjust set effect_date = ? where id = ?', inDays(0), made.id)
     const pricesNow = async () => (await library()).map(({ price: net, endDate }) => [net, endDate])
     const blocked = await pricesNow()
-    await trade.runDue()
-    // A price begins on that day already: nothing is written.
+    // A price begins on that day already: the job says so, and nothing is written.
+    await expect(trade.runDue()).rejects.toThrow('已有从')
     expect([(await read(made)).status, await pricesNow()]).toEqual(['approved', blocked])
     await write(trade.api, 'update mat_priceadjust set effect_date = ? where id = ?', inDays(1), made.id)
     await write(trade.api, `update mat_price set begin_date = ? where src_no is not null and price = 108`, inDays(-5))

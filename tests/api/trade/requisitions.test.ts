@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../server/platform/new-id.ts'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
+import { plant } from '../../kit/money.ts'
 import { act, asColleague, type Call, did, firstOf, type Row, record, rows, write } from '../sourcing/callers.ts'
 
 const code = 'ord/requisition'
@@ -159,6 +161,55 @@ describe.each(['sqlite', 'postgres'] as const)('requisitions on %s', (dialect) =
     expect(await record(on(approver), code, id)).toMatchObject({ secondReason: 'budget' })
   })
 
+  it('names no amount of the budget to a requester who may not read it', async () => {
+    const budgetId = await budget('K7', 12.34)
+    const lines = [lineOf(good(0), 6)]
+    const said = async (call: Call | undefined) =>
+      (await act(on(call), code, 'submit', await added(call, lines, { costCentre: 'K7' }))).text
+    expect(await said(quality)).toContain('12.34')
+    const text = await said(warehouse)
+    expect(text).toContain('costCentre')
+    expect(text).not.toContain('12.34')
+    expect(text).not.toContain('K7')
+    expect(budgetId).toBeTruthy()
+  })
+
+  it('is ordered above its approved price with a reason and one more approval, within a refusing budget', async () => {
+    const price = Number(good(0).price)
+    const budgetId = await budget('K8', price * 3 + 1)
+    const id = await approved([lineOf(good(0), 3)], { costCentre: 'K8' })
+    const { materialCode, supplierId } = good(0)
+    const raised = (value: number) =>
+      write(
+        api,
+        'update mat_price set price = ? where material_code = ? and supplier_id = ?',
+        value,
+        materialCode,
+        supplierId,
+      )
+    await raised(price + 100)
+    await did(on(buyer), code, 'refreshPrices', id)
+    const refused = await act(on(buyer), code, 'createOrder', id)
+    expect(refused.text).toContain('超出预算“K8”')
+    await write(api, 'update bd_budget set amount = ? where id = ?', price * 3 + 1000, budgetId)
+    await did(on(buyer), code, 'createOrder', id)
+    const [line] = await linesOf(id)
+    const order = await firstOf(on(buyer), `ord/order/list?billNo=${line?.orderNos}`)
+    const terms = { paymentTerm: 'M30', shipTo: '杭州' }
+    await on(buyer)('PUT', 'ord/order/edit', { body: { id: order.id, ...terms } })
+    const submit = () => act(on(buyer), 'ord/order', 'submit', order.id)
+    expect((await submit()).text).toContain('/lines/0/priceReason')
+    const [row] = await rows(on(buyer), `ord/order/lines/list?orderId=${order.id}`)
+    const reason = { id: row?.id, priceReason: '供应商调价' }
+    await on(buyer)('PUT', 'ord/order/edit', { body: { id: order.id, lines: [reason] } })
+    await write(api, 'update bd_budget set amount = ? where id = ?', price * 3 + 1, budgetId)
+    expect((await submit()).text).toContain('超出预算“K8”')
+    await write(api, 'update bd_budget set amount = ? where id = ?', price * 3 + 1000, budgetId)
+    await did(on(buyer), 'ord/order', 'submit', order.id)
+    expect(await record(on(buyer), 'ord/order', order.id)).toMatchObject({ deviates: 'Y' })
+    await raised(price)
+  })
+
   it('becomes one order for each supplier, and is open again when an order is cancelled', async () => {
     const budgetId = await budget('K3', 900_000_000)
     const other = goods.find(({ supplierId }) => supplierId !== good(0).supplierId) as Row
@@ -188,6 +239,40 @@ describe.each(['sqlite', 'postgres'] as const)('requisitions on %s', (dialect) =
     expect(await committed()).toBeCloseTo(2 * Number(other.price), 2)
     const again = await on(buyer)('POST', 'requisition/order', { body: { ids: (await linesOf(id))[0]?.id } })
     expect(again.success).toBe(false)
+  })
+
+  it('is drafted on a contract in force with enough open, at its price, and apart from the rest', async () => {
+    const [bound, free] = [7, 8].map(good)
+    const made = await approved([lineOf(bound as Row, 4), lineOf(free as Row, 1), lineOf(bound as Row, 11)])
+    const unit = (await linesOf(made))[0]?.unit as string
+    const id = newId()
+    const terms = {
+      supplierId: String(bound?.supplierId),
+      currency: 'CNY',
+      beginDate: '2020-01-01',
+      endDate: '2099-12-31',
+    }
+    const billNo = `CTR${dialect}`
+    const contract = { id, billNo, contractName: '框架', contractType: 'framework', status: 'effective', ...terms }
+    await plant(api, 'con/contract', [contract])
+    const materialCode = String(bound?.materialCode)
+    await plant(api, 'con/contract/lines', [
+      { id: newId(), contractId: id, lineNo: 1, materialCode, unit, qty: 10, orderedQty: 0, price: 0.5 },
+    ])
+    const ids = (await linesOf(made)).map(({ id }) => id).join()
+    expect((await on(buyer)('POST', 'requisition/order', { body: { ids } })).text).toContain('"success":true')
+    const seen = await Promise.all(
+      (await linesOf(made)).map(async ({ id: reqLineId }) => {
+        const line = await firstOf(on(buyer), `ord/order/lines/list?reqLineId=${reqLineId}`)
+        const order = await record(on(buyer), 'ord/order', String(line.orderId))
+        return [order.srcNo ?? null, line.price, line.contractNo ?? null]
+      }),
+    )
+    expect(seen).toEqual([
+      [billNo, 0.5, null],
+      [null, free?.price, null],
+      [null, bound?.price, billNo],
+    ])
   })
 
   it('is ordered once by two buyers at once, and never beyond its quantity', async () => {
@@ -225,7 +310,7 @@ describe.each(['sqlite', 'postgres'] as const)('requisitions on %s', (dialect) =
   })
 
   it('is bundled with others into one inquiry, once, without a trace for suppliers', async () => {
-    const ids = [await approved([lineOf(good(3), 5)]), await approved([lineOf(good(4), 6)])]
+    const ids = [await approved([lineOf(good(3), 5)]), await approved([lineOf(good(3), 6)])]
     const lines = (await Promise.all(ids.map((id) => linesOf(id)))).flat()
     const body = { ids: lines.map(({ id }) => id).join() }
     for (const call of [quality, warehouse, supplier, foreign])
@@ -239,10 +324,59 @@ describe.each(['sqlite', 'postgres'] as const)('requisitions on %s', (dialect) =
     const [line] = await linesOf(ids[0] ?? '', quality)
     expect(line).toMatchObject({ progress: 'inquiry', inquiryNos: inquiry.billNo })
     expect((await on(buyer)('POST', 'requisition/inquiry', { body })).success).toBe(false)
+    const more = items.map(({ id, qty }) => ({ id, qty: Number(qty) + 1 }))
+    const beyond = await on(buyer)('PUT', 'bid/inquiry/edit', { body: { id: inquiry.id, items: more } })
+    expect([beyond.success, beyond.text]).toEqual([false, expect.stringContaining('采购申请行只剩 5')])
     expect((await act(on(quality), code, 'cancel', ids[0] ?? '', { rejectReason: '不再需要了' })).success).toBe(false)
     await write(api, `update bid_inquiry set phase = 'published', inquiry_type = 'open' where id = ?`, inquiry.id)
     const read = await on(supplier)('GET', `bid/inquiry/queryById?id=${inquiry.id}`)
     expect([read.success, /"reqNo"|reqLineId|RQ\d/.test(read.text)]).toEqual([true, false])
+  })
+
+  it('is bought once, also when a part of it is ordered already', async () => {
+    const id = await approved([lineOf(good(2), 3)])
+    await did(on(buyer), code, 'createOrder', id)
+    const [line] = await linesOf(id)
+    const { orderId, id: rowId } = await firstOf(on(admin), `ord/order/lines/list?reqLineId=${line?.id}`)
+    const less = { id: orderId, lines: [{ id: rowId, qty: 2 }] }
+    expect((await on(buyer)('PUT', 'ord/order/edit', { body: less })).success).toBe(true)
+    const buy = (target: string) => on(buyer)('POST', `requisition/${target}`, { body: { ids: line?.id } })
+    const made = await buy('inquiry')
+    expect(made.success).toBe(true)
+    expect(await linesOf(id)).toMatchObject([{ progress: 'inquiry', orderedQty: 2 }])
+    for (const target of ['inquiry', 'tender', 'order'])
+      expect([target, (await buy(target)).success]).toEqual([target, false])
+    expect((await act(on(buyer), code, 'createOrder', id)).success).toBe(false)
+  })
+
+  it('is bundled by purchasing category and currency', async () => {
+    const [pumps, valves] = await rows(on(buyer), 'bd/purcategory/list?pageSize=2')
+    const category = async (name: string, values: object) => {
+      const body = { code: `${name}-${dialect}`, name, nameEn: name, enabled: 'Y', ...values }
+      const reply = await on(admin)('POST', 'mat/category/add', { body })
+      if (!reply.success) throw new Error(reply.text)
+      return reply.result.id as string
+    }
+    const own = await category('own', { purCategory: pumps?.code })
+    // It has the purchasing category of the one above.
+    const below = await category('below', { pid: own })
+    const other = await category('other', { purCategory: valves?.code })
+    const lineIn = (index: number, id: string) => ({ ...lineOf(good(index), 2), category: id })
+    const lines = [lineIn(3, own), lineIn(4, below), lineIn(6, other)]
+    const [home, abroad] = [await approved(lines), await approved([lineIn(3, own)], { currency: 'EUR' })]
+    const ids = [...(await linesOf(home)), ...(await linesOf(abroad))].map(({ id }) => id).join()
+    const reply = await on(buyer)('POST', 'requisition/inquiry', { body: { ids } })
+    const made = await Promise.all(
+      reply.result.map(async ({ id }: Row) => {
+        const { currency } = await record(on(buyer), 'bid/inquiry', id)
+        return [currency, (await rows(on(buyer), `bid/inquiry/items/list?inquiryId=${id}`)).length]
+      }),
+    )
+    expect(made).toEqual([
+      ['CNY', 2],
+      ['CNY', 1],
+      ['EUR', 1],
+    ])
   })
 
   it('is no source for lines of other materials, tenants or states', async () => {

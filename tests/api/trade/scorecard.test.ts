@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiServer, startApi } from '../../kit/api-server.ts'
 import { type Call, type Row, rowsOf, sumOf } from '../figures-kit.ts'
+import { inDays } from './order-kit.ts'
 
 const period = { beginDate: '2025-01-01', endDate: '2099-12-31' }
 const placed = ['published', 'toReview', 'confirmed', 'changing', 'received', 'completed', 'closed']
@@ -78,7 +79,19 @@ describe.each(['sqlite', 'postgres'] as const)('scorecard on %s', (dialect) => {
       return day(receipts.get(line.receiptId)?.receiveTime) <= day(own?.confirmDate ?? own?.needDate)
     })
     expect(came.length).toBeGreaterThan(0)
-    expect(shares('onTimeRate')).toEqual([onTime.length, came.length])
+    const open = new Set(
+      of([...orders.values()])
+        .filter(({ status }) => ['confirmed', 'changing'].includes(String(status)))
+        .map(({ id }) => id),
+    )
+    const overdue = ordered.filter(
+      (line) =>
+        open.has(line.orderId) &&
+        line.closed !== 'Y' &&
+        Number(line.receivedQty ?? 0) < Number(line.qty) &&
+        day(line.confirmDate || line.needDate) < inDays(0),
+    )
+    expect(shares('onTimeRate')).toEqual([onTime.length, came.length + overdue.length])
   })
 
   it('the pass rate is that of inspected quantities', async () => {
@@ -88,9 +101,22 @@ describe.each(['sqlite', 'postgres'] as const)('scorecard on %s', (dialect) => {
         .map(({ id }) => id),
     )
     const found = (await rowsOf(admin, 'ord/inspect/lines')).filter(({ inspectId }) => done.has(inspectId))
-    const okQty = sumOf(found, 'okQty')
-    const expected = found.length === 0 ? undefined : [okQty, okQty + sumOf(found, 'badQty')]
-    expect(shares('passRate')).toEqual(expected)
+    const checks = of(await rowsOf(admin, 'qc/check')).filter(
+      ({ receiptLineId, status }) => receiptLineId && status !== 'draft',
+    )
+    const posted = new Set(
+      of(await rowsOf(admin, 'ord/receipt'))
+        .filter(({ status }) => ['posted', 'billed'].includes(String(status)))
+        .map(({ id }) => id),
+    )
+    const inspectedBefore = new Set(found.map(({ deliveryLineId }) => deliveryLineId))
+    const faulty = (await rowsOf(admin, 'ord/receipt/lines')).filter(
+      ({ badQty, deliveryLineId, receiptId }) =>
+        posted.has(receiptId) && Number(badQty) > 0 && !(deliveryLineId && inspectedBefore.has(deliveryLineId)),
+    )
+    const bad = sumOf(found, 'badQty') + sumOf(faulty, 'badQty') + sumOf(checks, 'rejectQty')
+    const whole = sumOf(found, 'okQty') + sumOf(faulty, 'okQty') + sumOf(checks, 'lotQty') - sumOf(checks, 'rejectQty')
+    expect(shares('passRate')).toEqual(bad + whole === 0 ? undefined : [whole, whole + bad])
   })
 
   it('the price index compares what was paid with the average prices of all companies', async () => {

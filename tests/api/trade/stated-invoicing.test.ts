@@ -12,7 +12,6 @@ import {
   read,
   received,
   refusal,
-  registered,
 } from '../../kit/money.ts'
 
 let api: ApiServer
@@ -138,18 +137,4 @@ it('a statement whose goods are all invoiced waits for no invoice', async () => 
   await statementAct(money.finance, 'publish', statement)
   await statementAct(money.supplier, 'confirm', statement)
   expect((await read(money.finance, 'fin/statement', statement.id)).status).toBe('invoiced')
-})
-
-it('a receipt invoiced without a statement is billed with its last line, and its order is settled', async () => {
-  const { goods } = await delivered([10, 20])
-  const stateOf = async () => (await read(money.finance, 'ord/receipt', goods.receiptId)).status
-  const part = await applied(money, goods, [10])
-  await registered(money, part)
-  expect(await stateOf()).toBe('posted')
-  const rest = await applied(money, { ...goods, lines: goods.lines.slice(1) }, [20])
-  // An approved application may still be cancelled.
-  expect(await stateOf()).toBe('posted')
-  await act(money.supplier, 'fin/invoiceapply', 'register', rest.id)
-  expect(await stateOf()).toBe('billed')
-  expect((await read(money.buyer, 'ord/order', goods.orderId)).status).toBe('completed')
 })

@@ -1,5 +1,6 @@
 import type { ApiServer } from '../../kit/api-server.ts'
-import { type Money, ok, rows } from '../../kit/money.ts'
+import type { Money } from '../../kit/money.ts'
+import { runJob } from '../../kit/run-job.ts'
 
 /** Where a server dies: at its write of this number, before or after the commit. */
 export type Crash = { readonly write: number; readonly isCommitted: boolean }
@@ -36,8 +37,5 @@ export async function crashing(
 export async function recovered({ admin, api }: Money): Promise<void> {
   // The lease of a dead server expires.
   await api.running.app.store.write([{ sql: 'delete from _job_lease', parameters: [] }])
-  for (const name of ['recount', 'dueActions']) {
-    const [job] = await rows(admin, `sys/job/list?jobName=${name}`)
-    await ok(admin('POST', 'sys/job/run', { body: { ids: job?.id } }))
-  }
+  for (const name of ['recount', 'dueActions']) await runJob(admin, name)
 }

@@ -1,4 +1,5 @@
-import { type Call, fileOf, type Money, ok, type Row, read, rows, uniqueNo } from '../../kit/money.ts'
+import { newId } from '../../../server/platform/new-id.ts'
+import { type Call, fileOf, type Money, ok, plant, put, type Row, read, rows, uniqueNo } from '../../kit/money.ts'
 import { inDays } from './order-kit.ts'
 import { dueActions, type Payments } from './payment-kit.ts'
 
@@ -7,8 +8,33 @@ export type Press = { readonly command: number; readonly place: number; readonly
 
 export type World = { readonly money: Money; readonly kit: Payments; readonly warehouse: Call; readonly order: Row }
 
-/** A confirmed order of two lines, at 100 each. */
-export async function orderIn(money: Money): Promise<Row> {
+/** Milestones of the contract of an order, in percent. */
+const milestones = { advance: 30, delivery: 30, acceptance: 40 } as const
+/** Contracted quantity of each line: an order may grow. */
+const contracted = 30
+
+/** Calls an order off a contract of its goods, with milestones. */
+async function underContract(money: Money, orderId: string, amountWithTax: number): Promise<void> {
+  const [contractId, billNo] = [newId(), uniqueNo('HT')]
+  const { lines } = await read(money.admin, 'ord/order', orderId)
+  const days = { beginDate: inDays(-30), endDate: inDays(300) }
+  const head = { ...money.head, contractName: '采购合同', contractType: 'purchase', status: 'effective' }
+  await plant(money, 'con/contract', [{ id: contractId, billNo, ...head, ...days, amountWithTax }])
+  const terms = Object.entries(milestones).map(([stage, pct]) => {
+    const amount = (amountWithTax * pct) / 100
+    return { id: newId(), contractId, stage, pct, amount, stageAmount: amount, condition: '按约定' }
+  })
+  await plant(money, 'con/contract/terms', terms)
+  for (const { id, lineNo, materialCode, unit } of lines as readonly (Row & Record<string, string>)[]) {
+    const line = { id: newId(), contractId, lineNo: Number(lineNo), materialCode, unit }
+    await plant(money, 'con/contract/lines', [{ ...line, qty: contracted, price: 100, taxRate: '13' }])
+    await put(money, 'ord_order_lines', id, 'src_line_id', line.id)
+  }
+  await put(money, 'ord_order', orderId, 'src_no', billNo)
+}
+
+/** A confirmed order of two lines, at 100 each, of a contract; a smaller amount of the contract is reached sooner. */
+export async function orderIn(money: Money, contractAmount = 2 * 113 * contracted): Promise<Row> {
   const materials = await rows(money.admin, 'mat/material/list?pageSize=2&batchFlag=N')
   const lines = materials.map(({ materialCode, unit }) => ({
     ...{ materialCode, unit, qty: 20, price: 100, taxRate: '13', needDate: inDays(30), overPct: 0 },
@@ -17,6 +43,7 @@ export async function orderIn(money: Money): Promise<Row> {
   const { id } = await ok(money.admin('POST', 'ord/order/add', { body: { ...money.head, ...about, lines } }))
   const sql = `update ord_order set status = 'confirmed' where id = ?`
   await money.api.running.app.store.write([{ sql, parameters: [id] }])
+  await underContract(money, id, contractAmount)
   return read(money.admin, 'ord/order', id)
 }
 
@@ -41,7 +68,11 @@ export const commands: readonly ((world: World, press: Press) => Promise<unknown
   invoice,
   invoice,
   apply,
+  apply,
+  askMilestone,
   pay,
+  pay,
+  answer,
   answer,
   change,
   cancel,
@@ -49,7 +80,32 @@ export const commands: readonly ((world: World, press: Press) => Promise<unknown
   undo,
 ]
 
+/** Commands on the money of an order whose goods came in: milestones of its contract, invoices and their payments. */
+export const moneyCommands: typeof commands = [
+  invoice,
+  apply,
+  apply,
+  askMilestone,
+  askMilestone,
+  pay,
+  pay,
+  pay,
+  record,
+  record,
+  undoMoney,
+]
+
+/** Delivers 9 pieces of both lines of the order: goods of 2034. */
+export async function deliverAll(world: World): Promise<void> {
+  for (const place of [0, 1]) {
+    await ship(world, { command: 0, place, amount: 8 })
+    await receive(world, { command: 0, place: 0, amount: 8 })
+  }
+}
+
 const pick = (list: readonly Row[], place: number): Row | undefined => list[place % Math.max(1, list.length)]
+/** Mostly one of the latest, which are of this order. */
+const pickNew = (list: readonly Row[], place: number) => pick(place % 8 === 0 ? list : list.slice(0, 3), place)
 /** Of the company and newer than the demo. */
 const of = ({ money }: World, code: string, state = '') =>
   rows(
@@ -155,13 +211,10 @@ async function invoice(world: World, press: Press) {
 /** An amount up to a third above 1130. */
 const amountOf = ({ amount }: Press) => (amount % 1500) + 0.5
 
-async function apply(world: World, press: Press) {
-  const { money, kit } = world
-  const found = pick(await of(world, 'fin/invoice', 'posted'), press.place)
-  if (!found) return
-  const amount = press.amount % 2 === 0 ? Number(found.openAmount) : amountOf(press)
-  const lines = [{ docType: 'invoice', invoiceNo: found.invoiceNo, amount }]
-  const { success, result } = await money.supplier('POST', 'fin/payapply/add', { body: kit.bodyFor(lines, amount) })
+/** Hands an application in, with its approval and planning. */
+async function appliedFor(world: World, body: object) {
+  const { money } = world
+  const { success, result } = await money.supplier('POST', 'fin/payapply/add', { body })
   if (!success) return
   await inTurn(
     done(money.supplier, 'fin/payapply', 'submit', result.id),
@@ -170,25 +223,60 @@ async function apply(world: World, press: Press) {
   )
 }
 
+async function apply(world: World, press: Press) {
+  const { money, kit, order } = world
+  const found = pickNew(await of(world, 'fin/invoice', 'posted'), press.place)
+  if (!found) return
+  const amount = press.amount % 2 === 0 ? Number(found.openAmount) : amountOf(press)
+  const advances = press.amount % 5 === 0 ? [] : await rows(money.admin, `fin/advance/list?contractNo=${order.srcNo}`)
+  let left = amount
+  const lower = advances.flatMap(({ paymentNo, openAmount }) => {
+    const taken = Math.min(left, Number(openAmount))
+    left = Math.round((left - taken) * 100) / 100
+    return taken > 0 ? [{ docType: 'advance', advanceNo: paymentNo, amount: taken }] : []
+  })
+  await appliedFor(world, kit.bodyFor([{ docType: 'invoice', invoiceNo: found.invoiceNo, amount }, ...lower], left))
+}
+
+/** A milestone of the contract: its whole share, or any amount. */
+async function askMilestone(world: World, press: Press) {
+  const { money, kit, order } = world
+  const [contract] = await rows(money.admin, `con/contract/list?billNo=${order.srcNo}`)
+  const stages = Object.keys(milestones)
+  const payKind = stages[press.place % stages.length]
+  const amount = press.amount % 2 === 0 ? 0.3 * Number(contract?.amountWithTax) : amountOf(press)
+  await appliedFor(world, kit.bodyFor([{ docType: 'contract', amount }], amount, { payKind, contractNo: order.srcNo }))
+}
+
 async function pay(world: World, press: Press) {
   const { money, kit } = world
-  const application = pick(await of(world, 'fin/payapply', 'planned,partPaid'), press.place)
+  const application = pickNew(await of(world, 'fin/payapply', 'planned,partPaid'), press.place)
   if (!application) return
   const { lines } = await read(money.admin, 'fin/payapply', application.id)
-  const [line] = lines as readonly Row[]
-  const amount = press.amount % 2 === 0 ? Number(line?.amount) : amountOf(press)
-  const body = kit.paymentFor(application, { ...application, invoiceNo: line?.invoiceNo }, amount)
+  const invoice = (lines as readonly Row[]).find(({ docType }) => docType === 'invoice')
+  const part =
+    press.amount % 2 === 0 ? Number((invoice ?? application)[invoice ? 'amount' : 'applyAmount']) : amountOf(press)
+  const allocation = invoice ? [{ invoiceNo: invoice.invoiceNo, amount: part }] : []
+  // What is due is filled in for an invoice: less than the allocation where advances are set off.
+  const amount = invoice && press.amount % 2 === 0 ? null : part
+  const body = { ...kit.paymentFor(application, application, part), amount, lines: allocation }
   const { success, result } = await money.finance('POST', 'fin/payment/add', { body })
   if (success) await inTurn(done(money.approver, 'fin/payment', 'pay', result.id))
 }
 
 async function answer(world: World, press: Press) {
   const { money } = world
-  const payment = pick(await of(world, 'fin/payment', 'paying'), press.place)
+  const payment = pickNew(await of(world, 'fin/payment', 'paying'), press.place)
   if (!payment) return
   const said = press.amount % 3 > 0 ? { bankFlow: 'B1' } : { failReason: '账号与户名不符' }
   await money.finance('PUT', 'fin/payment/edit', { body: { id: payment.id, ...said } })
   await dueActions(money)
+}
+
+/** The answer of the bank, entered by hand. */
+async function record(world: World, press: Press) {
+  const payment = pickNew(await of(world, 'fin/payment', 'paying'), press.place)
+  if (payment) await inTurn(done(world.money.finance, 'fin/payment', 'recordPaid', payment.id, { bankFlow: 'B1' }))
 }
 
 async function change({ money, order }: World, press: Press) {
@@ -234,14 +322,25 @@ async function closeLine({ money, order }: World, press: Press) {
 /** Takes something back: a notice, a receipt, an application or a payment. */
 async function undo(world: World, press: Press) {
   const { money, warehouse } = world
+  if (press.amount % 4 > 1) return undoMoney(world, press)
   const ways = [
     [money.supplier, 'ord/delivery', 'shipped', 'recall'],
     [warehouse, 'ord/receipt', 'posted', 'reverse'],
-    [money.finance, 'fin/payapply', 'approved,planned', 'revoke'],
-    [money.finance, 'fin/payment', 'paid,received', 'refund'],
   ] as const
   const [call, code, state, name] = ways[press.amount % ways.length] ?? ways[0]
   const found = pick(await of(world, code, state), press.place)
-  const reasons = { rejectReason: '重复登记撤回', refundReason: '退货后退款' }
   if (found) await inTurn(done(call, code, name, found.id, reasons))
+  return undefined
+}
+
+const reasons = { rejectReason: '重复登记撤回', refundReason: '退货后退款' }
+
+async function undoMoney(world: World, press: Press) {
+  const { finance } = world.money
+  const [code, state, name] =
+    press.amount % 2 === 0
+      ? (['fin/payapply', 'approved,planned', 'revoke'] as const)
+      : (['fin/payment', 'paid,received', 'refund'] as const)
+  const found = pick(await of(world, code, state), press.place)
+  if (found) await inTurn(done(finance, code, name, found.id, reasons))
 }

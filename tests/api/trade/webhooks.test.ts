@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { upgradeWebhookEvents } from '../../../server/domain/upgrades/webhook-events.ts'
 import { type FakeHook, startHook } from '../../kit/fake-hook.ts'
+import { runJob } from '../../kit/run-job.ts'
 import { type Chain, ok, problemsOf, type Row, startChain } from './delivery-kit.ts'
 
 /** Events of documents that are posted to other systems. */
@@ -17,10 +18,7 @@ afterAll(async () => {
   await hook?.close()
 })
 
-const run = async () => {
-  const [job] = (await ok(on.admin, 'GET', 'sys/job/list?jobName=sendWebhooks')).records as readonly Row[]
-  await ok(on.admin, 'POST', 'sys/job/run', { ids: job?.id })
-}
+const run = () => runJob(on.admin, 'sendWebhooks')
 const subscribed = async (path: string, events: string): Promise<Row> =>
   on.add(on.admin, 'sys/webhook', { name: path, url: `http://127.0.0.1:${hook.port}/${path}`, events })
 const callsOf = async ({ id }: Row) =>

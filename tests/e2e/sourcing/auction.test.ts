@@ -169,8 +169,10 @@ it(
       await act(finance, '退还')
       await state(finance, '已退还')
     }
+    await bondOf(finance, bidders[1].code)
+    await act(finance, '申请没收', (dialog) => type(field(dialog, 'rejectReason'), '拒绝签订合同'))
     await bondOf(approver, bidders[1].code)
-    await act(approver, '没收', (dialog) => type(field(dialog, 'rejectReason'), '拒绝签订合同'))
+    await act(approver, '没收')
     await state(approver, '已没收')
     for (const [index, page] of pages.entries()) {
       await showBond(walk, page, bonds[index] ?? '')

@@ -45,7 +45,7 @@ async function fillByExcel(page: Page): Promise<void> {
     dialog.getByRole('button', { name: '下载表格' }).click(),
   ])
   const rows = (await readSheet(await readFile(await download.path()))) as readonly (readonly Cell[])[]
-  const column = (rows[2] ?? []).indexOf('不含税单价*')
+  const column = (rows[2] ?? []).indexOf('单价*')
   const filled = rows.map((row, index) =>
     row.map((old, at) => (index > 2 && at === column ? (prices[index - 3] ?? old) : old)),
   )

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { dueSchedule, type InvoiceTerm, type Stage } from '../../../server/domain/finance/due-dates.ts'
+import { totalOf } from '../../../server/domain/kit/amounts.ts'
 
 const usual: InvoiceTerm = {
   ...{ baseEvent: 'invoiceDate', relation: 'after', days: 30, isMonthly: false, payDay: null },
@@ -8,8 +9,8 @@ const usual: InvoiceTerm = {
 const days: Readonly<Record<string, string>> = {
   ...{ invoiceDate: '2026-01-31', receiptDate: '2026-01-20', orderDate: '2025-12-15', acceptDate: '2026-02-10' },
 }
-const scheduleOf = (amount: number, term: Partial<InvoiceTerm>) =>
-  dueSchedule(amount, { ...usual, ...term }, (event) => days[event] ?? '')
+const scheduleOf = (amount: number, term: Partial<InvoiceTerm>, currency = 'CNY') =>
+  dueSchedule({ amount, currency }, { ...usual, ...term }, (event) => days[event] ?? '')
 const stage = (name: string, pct: number, baseEvent: string, after: number): Stage => ({
   ...{ stage: name, pct, baseEvent, days: after },
 })
@@ -67,4 +68,18 @@ it.each([0.01, 0.05, 1, 99.99, 1130, 123_456.78])('%d in parts of a third has th
   const { dues } = scheduleOf(amount, { stages })
   expect(Math.round(dues.reduce((sum, due) => sum + due.amount, 0) * 100) / 100).toBe(amount)
   expect(dues.every((due) => due.amount >= 0)).toBe(true)
+})
+
+it.each([
+  ['JPY', 1000, [333, 333, 334], 33],
+  ['JPY', 1, [0, 0, 1], 0],
+  ['KWD', 1.001, [0.334, 0.334, 0.333], 0.033],
+  ['CNY', 10, [3.33, 3.33, 3.34], 0.33],
+] as const)('parts and discount in %s are minor units: %d is %j', (currency, amount, parts, discount) => {
+  const stages = [1, 2, 3].map((part) => stage(`part${part}`, part === 3 ? 33.34 : 33.33, 'invoiceDate', part))
+  const term = { stages, discountDays: 10, discountPct: 3.3 }
+  const { dues, discountAmount } = scheduleOf(amount, term, currency)
+  expect(dues.map((due) => due.amount)).toEqual(parts)
+  expect(discountAmount).toBe(discount)
+  expect(totalOf(dues.map((due) => due.discountAmount))).toBe(discount)
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'storybook/test'
 import { describe, it } from 'vitest'
 import { ApiError } from '../../../src/api/api-error.ts'
@@ -33,6 +33,25 @@ describe('an existing record', () => {
     await box('Name')
     await expect(screen.getAllByText(/draft/)).toHaveLength(1)
     await expect(screen.getByText(/draft/).closest('.f-state')).toHaveTextContent('Phase')
+  })
+
+  it('has a switch with its explanation above the fields, while it is on', async () => {
+    const help = 'Counts once another person approved it'
+    const waits = { type: 'switch', title: 'To be approved', help, readOnly: true, visible: "waits == 'Y'" } as const
+    const { resource: document } = compiledOf({
+      fields: { name: { type: 'text', title: 'Name' }, waits },
+      form: { notice: ['waits'] },
+    })
+    const stored = { id: 'r1', version: 3, name: 'Acme', waits: 'Y' }
+    openForm({ resource: document, mode: 'view', id: 'r1' }, { get: () => Promise.resolve(stored as never) })
+    const notice = await screen.findByRole('alert')
+    await expect(notice).toHaveTextContent(`To be approved${help}`)
+    await expect(notice).not.toHaveTextContent('Yes')
+    cleanup()
+    const approved = { ...stored, waits: 'N' }
+    openForm({ resource: document, mode: 'view', id: 'r1' }, { get: () => Promise.resolve(approved as never) })
+    await screen.findByText('Acme')
+    await expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('offers a retry when loading fails', async () => {

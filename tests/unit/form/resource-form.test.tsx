@@ -24,11 +24,12 @@ describe('a new record', () => {
     const alone = compiledOf({
       fields: {
         notes: { type: 'text', title: 'Notes' },
+        more: { type: 'text', title: 'More notes' },
         terms: { type: 'text', title: 'Terms', required: true },
       },
       form: {
         sections: [
-          { title: 'Notes', fields: ['notes'] },
+          { title: 'Notes', fields: ['notes', 'more'] },
           { title: 'Terms', fields: ['terms'] },
         ],
       },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellsOf } from '../../../src/engine/form/table/paste.ts'
+import { cellsOf, isNumberList } from '../../../src/engine/form/table/paste.ts'
 import { type RowEntry, RowsStore } from '../../../src/engine/form/table/rows-store.ts'
 import type { FormRecord } from '../../../src/schema/rules/check-record.ts'
 import { ambient, compiledOf } from './kit/compiled.ts'
@@ -188,4 +188,13 @@ describe('copied cells', () => {
     ['"say ""hi"""\tx', [['say "hi"', 'x']]],
     ['a\n\nb', [['a'], [''], ['b']]],
   ])('%j', (text, cells) => expect(cellsOf(text)).toEqual(cells))
+
+  it.each([
+    ['10\n9.95\n\n-3', true],
+    ['10\t9.95\t+1', true],
+    ['10\t9\n10\t9', false],
+    ['10\nbolt', false],
+  ])('%j is a list of numbers for one input: %j', (text, isList) =>
+    expect(isNumberList(cellsOf(text) ?? [])).toBe(isList),
+  )
 })

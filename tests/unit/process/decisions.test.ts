@@ -66,6 +66,18 @@ it('signers before are decided first, those after and beside have to approve as 
   expect(trial.where).toBe('done')
 })
 
+it('a signer after a handler has their turn when this one rejects and the others approve', () => {
+  const { trial, open } = opened('procura:complete="2" procura:reject="reject"')
+  const token = trial.at('A')
+  const added = { people: ['dan'], place: 'after', newId: () => '101' } as const
+  const items = withSigners(token.items ?? [], token.items?.[0]?.id ?? '', added)
+  trial.state = { ...trial.state, tokens: [{ ...token, items }] }
+  trial.step('-A')
+  expect(open()).toEqual(['bob', 'cid', 'dan'])
+  expect(trial.step('A:bob').step('A:cid').where).toBe('A(dan)')
+  expect(trial.step('A:dan').where).toBe('done')
+})
+
 it('a rejection of an added signer rejects, whatever the rule', () => {
   expect(
     outcomeOf([

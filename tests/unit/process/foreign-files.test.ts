@@ -56,7 +56,7 @@ it.each<[string, string, string, string[]]>([
     '',
     [
       'error S: event sub-processes are not run',
-      'error s2: a process starts by an action of its record: no event definition',
+      'error s2: a process starts by an action of its record, or by a condition: no other event definition',
     ],
   ],
   [

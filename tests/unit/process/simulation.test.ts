@@ -35,12 +35,13 @@ describe('a simulation', () => {
     expect([pathOf(large), large.conditions]).toEqual([['s', 'x', 'A', 'e'], [{ flow: 'f1', holds: true }]])
   })
 
-  it('says of a condition that it divides by zero', async () => {
+  it('stops at a condition that divides by zero, and says so', async () => {
     const nodes = { x: 'xor', A: 'task', B: 'task' }
     const flows = 's>x; x>A?10.0 / (amount - 5.0) > 1.0; x>B!; A>e; B>e'
     const zero = await run(nodes, flows)
-    expect([pathOf(zero), zero.conditions]).toEqual([
-      ['s', 'x', 'B', 'e'],
+    expect([pathOf(zero), zero.ending, zero.conditions]).toEqual([
+      ['s', 'x'],
+      'stopped',
       [{ flow: 'f1', holds: false, byZero: true }],
     ])
     const other = await run(nodes, flows, { scope: { amount: 6, status: '' } })

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { findingsOf, judgeLot, judgeReading } from '../../../server/domain/quality/judgement.ts'
+import {
+  findingsOf,
+  judgeLot,
+  judgeReading,
+  missingOf,
+  neededOf,
+  valuesIn,
+} from '../../../server/domain/quality/judgement.ts'
 import { type Scheme, samplingPlan } from '../../../server/domain/quality/sampling.ts'
 import { gainOf, type Lot, standingOf } from '../../../server/domain/quality/switching.ts'
 
@@ -148,17 +155,37 @@ describe('single sampling, general inspection level II', () => {
 })
 
 describe('a verdict', () => {
-  const values = { v1: null, v2: null, v3: null, v4: null, v5: null, defectLevel: 'major' }
   it.each([
-    ['measure', { v1: 10, v2: 10.1 }, null, 0, 'pass'],
-    ['measure', { v1: 9.8999, v2: 10.1001 }, null, 2, 'fail'],
-    ['measure', { v1: 10 }, 3, 3, 'fail'],
-    ['measure', {}, 3, null, null],
-    ['count', {}, 0, 0, 'pass'],
-    ['count', {}, null, null, null],
-  ])('on a reading: %s with %j and %j defects', (kind, given, typed, defectQty, judge) => {
-    const reading = { ...values, ...given, kind, lower: 9.9, upper: 10.1, defectQty: typed }
-    expect(judgeReading(reading)).toEqual({ defectQty, judge })
+    ['measure', '10 10.1', 2, null, 0, 'pass'],
+    ['measure', '9.8999, 10.1001', 2, null, 2, 'fail'],
+    ['measure', '10 10', 2, 3, 3, 'fail'],
+    ['measure', '10 9', 3, null, 1, null],
+    ['measure', '', 2, 3, null, null],
+    // A record of an older version has five values, or as many as its sample has units.
+    ['measure', '10 10 10 10', null, null, 0, null],
+    ['measure', '10 10 10 10 10', null, null, 0, 'pass'],
+    ['count', '', null, 0, 0, 'pass'],
+    ['count', '', null, null, null, null],
+  ])('on a reading: %s with %j of %j and %j defects', (kind, measured, needed, typed, defectQty, judge) => {
+    const reading = { kind, measured, needed, lower: 9.9, upper: 10.1, defectQty: typed }
+    expect(judgeReading(reading, 20)).toEqual({ defectQty, judge })
+  })
+
+  it('needs as many values as the sample has units, or as its standard says', () => {
+    expect([neededOf(null, 80), neededOf(5, 80), neededOf(5, 2), neededOf(null, 12.5), neededOf('', 0.2)]).toEqual([
+      ...[80, 5, 2, 13, 1],
+    ])
+    const older = { kind: 'measure', needed: null, measured: '1' }
+    expect([missingOf(older, 80), missingOf(older, 3), missingOf({ ...older, kind: 'count' }, 80)]).toEqual([
+      { missing: 4, needed: 5 },
+      { missing: 2, needed: 3 },
+      { missing: 0, needed: 0 },
+    ])
+  })
+
+  it('reads values as they are typed or copied from a sheet', () => {
+    expect(valuesIn('10, 9.95;10.1\n\t-0.5、.5；+3，7.')).toEqual([10, 9.95, 10.1, -0.5, 0.5, 3, 7])
+    expect([valuesIn(null), valuesIn(' ,\n')]).toEqual([[], []])
   })
 
   const lot = { lot: 100, sample: 20, accept: 1, severity: null }
@@ -175,11 +202,12 @@ describe('a verdict', () => {
   })
 
   it('names what failed', () => {
-    const size = { ...values, itemName: 'Bore', kind: 'measure', lower: 9.9, upper: 10.1, standard: '≥ 9.9, ≤ 10.1 mm' }
-    const paint = { ...values, itemName: 'Paint', kind: 'count', lower: null, upper: null, standard: 'visual' }
+    const common = { defectLevel: 'major', needed: null, measured: null }
+    const size = { ...common, itemName: 'Bore', kind: 'measure', lower: 9.9, upper: 10.1, standard: '≥ 9.9, ≤ 10.1 mm' }
+    const paint = { ...common, itemName: 'Paint', kind: 'count', lower: null, upper: null, standard: 'visual' }
     const readings = [
-      { ...size, v1: 10.3, defectQty: 1, judge: 'fail' },
-      { ...size, itemName: 'Length', v1: 10, defectQty: 0, judge: 'pass' },
+      { ...size, measured: '10.3 10', defectQty: 1, judge: 'fail' },
+      { ...size, itemName: 'Length', measured: '10', defectQty: 0, judge: 'pass' },
       { ...paint, defectQty: 2, judge: 'fail' },
     ]
     expect(findingsOf(readings)).toBe('Bore: 10.3 (≥ 9.9, ≤ 10.1 mm); Paint: × 2')

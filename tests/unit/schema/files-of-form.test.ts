@@ -79,3 +79,16 @@ describe('files of a form definition of another server', () => {
     expect(others).toEqual([])
   })
 })
+
+it('texts keep the length of their definition, the shorter one beside that of a pattern', () => {
+  const properties = {
+    short: { title: '简称', type: 'string', maxLength: 32 },
+    note: { title: '说明', view: 'textarea', type: 'string', maxLength: 500 },
+    both: { title: '名称', view: 'text', type: 'string', pattern: '*2-30', maxLength: 20 },
+    none: { title: '数量', view: 'number', type: 'number', maxLength: 10 },
+  }
+  const [file] = make({ head: { tableTxt: '长度' }, schema: { properties } })
+  const { fields } = JSON.parse(file.text)
+  expect(fields).toMatchObject({ short: { maxLength: 32 }, note: { maxLength: 500 }, both: { maxLength: 20 } })
+  expect(fields.none).not.toHaveProperty('maxLength')
+})

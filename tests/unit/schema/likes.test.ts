@@ -112,6 +112,36 @@ describe.each(['at the first start', 'while serving'])('an error in the mixin, %
   })
 })
 
+describe('a mixin field that reads the record of the rows that take it', () => {
+  const rowWith = (compute: string) => {
+    const shared = { ...bill, fields: { ...bill.fields, total: { type: 'number', title: t('Total'), compute } } }
+    const row = {
+      ...{ title: t('Lines'), parent: { field: 'orderId', of: 'ord/order' } },
+      fields: { qty: { type: 'number', title: t('Quantity') }, total: { like: 'bill' } },
+      rights: { buyer: { can: ['list'] } },
+    }
+    return load({
+      'schemas/mixins/bill.json': shared,
+      'schemas/resources/ord/line.json': row,
+      'schemas/resources/ord/order.json': orderWith({
+        currency: { type: 'text', title: t('Currency') },
+        lines: { type: 'table', of: 'ord/line', title: t('Lines') },
+      }),
+    })
+  }
+
+  it('is computed from a field of that record', () => {
+    const { diagnostics, model } = rowWith('money(qty, parent.currency)')
+    expect(diagnostics).toEqual([])
+    expect(model.resources.get('ord/line')?.plan.fields.total?.compute).toBeDefined()
+  })
+
+  it('a field that the record does not have is an error of its user', () => {
+    const { diagnostics } = rowWith('money(qty, parent.curency)')
+    expect(diagnostics).toMatchObject([{ pointer: '/fields/total/compute', suggestion: 'currency' }])
+  })
+})
+
 it('applies a changed mixin to all its users', () => {
   const { model } = load()
   const longer = { ...bill, fields: { ...bill.fields, remark: { ...bill.fields.remark, maxLength: 900 } } }

@@ -90,14 +90,17 @@ const files: Readonly<Record<string, object>> = {
   },
   'schemas/pages/ord/overview.json': {
     title: t('Overview'),
-    blocks: [{ block: 'list', resource: 'ord/trip', id: 'trips', where: { phase: 'draft' } }],
+    blocks: [
+      { block: 'list', resource: 'ord/trip', id: 'trips', where: { phase: 'draft' } },
+      { block: 'widget', name: 'shop', props: { report: 'ord/trips', cart: { resource: 'bd/city' } } },
+    ],
   },
   'schemas/menus/ord.json': { title: t('Orders'), items: [{ resource: 'ord/trip' }, { page: 'ord/overview' }] },
 }
 const texts = new Map(Object.entries(files).map(([path, file]) => [path, JSON.stringify(file, null, 1)]))
 const known: Known = {
   hooks: ['number-trip'],
-  blocks: [],
+  blocks: ['shop'],
   roles: ['admin', 'buyer', 'auditor'],
   uses: [{ by: 'server/domain/hooks/number-trip', code: 'ord/trip', reads: ['amount'], writes: [] }],
 }
@@ -352,6 +355,8 @@ describe('each error is one message, with position, in both languages', () => {
     ['a report column twice', report, '"columns":["code",', '"columns":["code","code",', '/columns/1'],
     ['a block that is none', page, '"block":"list"', '"block":"lst"', '/blocks/0/block', 'list'],
     ['a block of a resource that is none', page, '"ord/trip"', '"ord/tirp"', '/blocks/0/resource', 'ord/trip'],
+    ['a report of a shop that is none', page, '"ord/trips"', '"ord/trip"', '/blocks/1/props/report', 'ord/trips'],
+    ['a cart of a resource that is none', page, '"bd/city"', '"bd/cty"', '/blocks/1/props/cart/resource', 'bd/city'],
     ['a filter on a value that is none', page, '"phase":"draft"', '"phase":"darft"', '/blocks/0/where/phase', 'draft'],
     ['a filter on a field that is none', page, '"phase":"draft"', '"phas":"draft"', '/blocks/0/where/phas', 'phase'],
     [
@@ -395,4 +400,10 @@ it('reports a removed field once, where it was changed', () => {
   const { diagnostics, model: served } = loadModel(new Map(texts).set(city, next), known, model)
   expect(diagnostics).toMatchObject([{ file: city, pointer: '/fields/nam', suggestion: 'name' }])
   expect(served.resources.get('bd/city')).toBe(model.resources.get('bd/city'))
+})
+
+it('names keys as they are written, also those that are words of messages', () => {
+  const { diagnostics } = loadModel(withMistake(city, '"label"', '"type"'), known)
+  const found = diagnostics.find(({ message }) => message === 'there is no key "type" here')
+  expect(found && mistakeIn('zh', found).message).toBe('此处没有键“type”')
 })

@@ -30,6 +30,13 @@ it.each([
     { schema, resource: 'bd/nothing' },
     [['/blocks/0/resource', 'there is no resource "bd/nothing"']],
   ],
+  ['a foreign form', { block: 'formItem', item: { schema: { properties: { qty: { type: 'number' } } } } }, []],
+  ['a foreign form of another shape', { block: 'formItem', item: { schema: { properties: { qty: null } } } }, []],
+  [
+    'a foreign form with a type that does not exist',
+    { block: 'formItem', item: { schema: { properties: { rows: { properties: { qty: { type: 'nubmer' } } } } } } },
+    [['/blocks/0/item/schema/properties/rows/properties/qty/type', 'there is no type "nubmer"']],
+  ],
 ])('check of %s', (_, block, expected) => {
   expect(mistakesOf(block)).toEqual(expected)
 })

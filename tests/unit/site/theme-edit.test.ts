@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { begin, changed, redone, undone } from '../../../src/engine/blocks/portal/editor/history.ts'
+import { valueAt } from '../../../src/schema/base/value-at.ts'
 import { themeMistakes } from '../../../src/schema/load/theme-mistakes.ts'
 import {
   addableBlocks,
   pathOfBlock,
-  valueAt,
   withBlock,
   withMoved,
   withoutBlock,

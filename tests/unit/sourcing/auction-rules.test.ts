@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  afterBid,
   clockPrice,
-  extended,
   highestBid,
   type LotState,
   nextPrices,
@@ -100,10 +100,10 @@ describe('legal prices', () => {
 describe('time', () => {
   it('extends a lot by a late bid, as often as allowed', () => {
     const late = times.endsAt - 3 * minute
-    const once = extended(terms, times, late)
-    const twice = extended(terms, once, once.endsAt - 1)
-    expect([extended(terms, times, late - 1), once.endsAt, twice.endsAt]).toEqual([times, 63 * minute, 66 * minute])
-    expect(extended(terms, twice, twice.endsAt - 1)).toBe(twice)
+    const once = afterBid(terms, times, late)
+    const twice = afterBid(terms, once, once.endsAt - 1)
+    expect([afterBid(terms, times, late - 1), once.endsAt, twice.endsAt]).toEqual([times, 63 * minute, 66 * minute])
+    expect(afterBid(terms, twice, twice.endsAt - 1)).toBe(twice)
   })
 
   it('runs lots one after another, or all at once', () => {

@@ -31,6 +31,7 @@ const basis = {
   ceilings: [],
   currency: 'CNY',
   day: '2026-01-01',
+  rates: { moneyRate: 6, delayRate: 0.05 },
   convert: (amount: number, from: unknown, to: unknown) => {
     const [one, other] = [rates[String(from)], rates[String(to)]]
     return one === undefined || other === undefined ? null : (amount * one) / other
@@ -94,6 +95,36 @@ describe('comparison', () => {
     // 6 % a year for 73 days of 365; 20 days at 0.05 %.
     expect(a).toMatchObject({ total: 1000, terms: -12, delay: 0, cost: 988 })
     expect(b).toMatchObject({ total: 1000, terms: 0, delay: 10, cost: 1010 })
+  })
+
+  it('takes both at the rates of the method', () => {
+    const [a, b] = comparedSuppliers(
+      [line(1, { needDate: '2026-01-31' })],
+      [quotation('a', [item(1, 100)], { paymentDays: 73 }), quotation('b', [item(1, 100, { leadDays: 50 })])],
+      { ...basis, rates: { moneyRate: 10, delayRate: 0.1 } },
+    )
+    expect([a?.cost, b?.cost]).toEqual([980, 1020])
+  })
+
+  it('adds the freight of a line in the currency of the event, which is paid with the price', () => {
+    const other = { itemId: 'x', materialName: 'Pump B', spec: '', brand: '', note: '', taxRate: 13, leadDays: null }
+    const alternatives = [{ ...other, price: 10 }]
+    const [a, b] = compare(
+      [line(1)],
+      quotation('a', [item(1, 14, { freight: 20, alternatives })], { currency: 'USD', paymentDays: 73 }),
+      quotation('b', [item(1, 100)]),
+    )
+    // 1,120 paid after 73 days of 365 at 6 %.
+    expect(a).toMatchObject({ total: 980, freight: 140, terms: -13.44, delay: 0, cost: 1106.56 })
+    expect(a?.cells[1]).toMatchObject({ amount: 980, freight: 140, cost: 1106.56, rank: 1 })
+    expect(a?.cells[1]?.alternatives[0]).toMatchObject({ amount: 700, freight: 140, cost: 829.92 })
+    expect([b?.freight, b?.cost]).toEqual([0, 1000])
+    expect(
+      scenariosOf(
+        [line(1)],
+        [a, b].filter((each) => each !== undefined),
+      )[0]?.picks,
+    ).toEqual({ 1: 'b' })
   })
 
   it('shows the last round of a supplier, with the totals of the former ones', () => {

@@ -10,7 +10,8 @@ const own = {
 } as const
 const data: StudioFiles = {
   shelf: 'files',
-  files: [{ ...own, title: 'Own approval' }],
+  files: [{ ...own, stamp: '', title: 'Own approval' }],
+  removed: [],
   resources: [{ code: 'ord/order', title: 'Orders' }],
   shared: [
     { kind: 'process', code: 'ord/order', title: 'Approval' },

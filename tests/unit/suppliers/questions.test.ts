@@ -1,9 +1,13 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expiryOf } from '../../../server/domain/hooks/supplier/expiry.ts'
 import { missingFiles } from '../../../server/domain/hooks/supplier/required-files.ts'
 import { choicesIn } from '../../../server/domain/survey/choices.ts'
+import { conditionsOfText } from '../../../server/domain/survey/conditions-of-text.ts'
 import { madeForm } from '../../../server/domain/survey/made-form.ts'
 import { pointsOf } from '../../../server/domain/survey/points.ts'
+import { formOfQuestions, questionProblems } from '../../../server/domain/survey/question-problems.ts'
+import { advancedText } from '../../../src/schema/conditions/advanced.ts'
+import { holds } from '../../../src/schema/rules/evaluate.ts'
 import { callFunction } from '../../../src/schema/rules/functions.ts'
 
 const options = '有认证=10\n部分 ＝ 5\n没有'
@@ -32,7 +36,7 @@ it.each([
 
 it('renders questions as form fields in sections, with files next to them', () => {
   const rows = [
-    { no: 2, title: '说明', type: 'textarea', required: 'N', showIf: "q1 == 'Y'", section: '乙' },
+    { no: 2, title: '说明', type: 'textarea', required: 'N', showIf: '["and",["q1","eq","Y"]]', section: '乙' },
     { no: 1, title: '有吗', type: 'yesno', required: 'Y', fileRequired: 'Y', section: '甲' },
   ]
   const { resource, choices } = madeForm('test/made', '表', rows)
@@ -42,6 +46,7 @@ it('renders questions as form fields in sections, with files next to them', () =
   ])
   expect(resource.plan.fields.q1).toMatchObject({ type: 'radio', required: true, source: { code: 'q1' } })
   expect(resource.plan.fields.q2?.visible).toMatchObject({ op: '==' })
+  expect(resource.plan.fields.q2?.dependsOn).toEqual(['q1'])
   expect(Object.keys(choices)).toEqual(['q1'])
 })
 
@@ -75,3 +80,84 @@ it.each([
   ['addDays', 'soon', 1, null],
   ['addDays', '2026-12-31', null, null],
 ])('%s(%s, %s) is %s', (name, day, count, moved) => expect(callFunction(name, [day, count])).toBe(moved))
+
+describe('conditions of questions', () => {
+  const question = { title: '题', options: '甲\n乙', required: 'N' }
+  const rows = (showIf: string) => [
+    { ...question, no: 1, type: 'yesno' },
+    { ...question, no: 2, type: 'multi' },
+    { ...question, no: 3, type: 'number' },
+    { ...question, no: 4, type: 'date' },
+    { ...question, no: 5, type: 'text', showIf },
+  ]
+
+  it.each([
+    ['["and",["q1","eq","Y"]]', { q1: 'Y' }, true],
+    ['["and",["q1","eq","Y"]]', { q1: 'N' }, false],
+    ['["and",["q1","eq","Y"]]', {}, false],
+    ['["and",["q2","eq","A"]]', { q2: 'A,B' }, true],
+    ['["and",["q2","eq","A"]]', { q2: 'B' }, false],
+    ['["and",["q2","in","A,B"]]', { q2: 'B' }, true],
+    ['["and",["q2","empty",""]]', {}, true],
+    ['["and",["q2","not_empty",""]]', { q2: 'A' }, true],
+    ['["and",["q3","gt","10"]]', { q3: 10 }, false],
+    ['["and",["q3","gt","10"]]', { q3: 10.5 }, true],
+    ['["and",["q3","gt","10"]]', {}, false],
+    ['["and",["q4","ge","2026-11-29"]]', { q4: '2026-11-29' }, true],
+    ['["and",["q1","eq","Y"],["q3","le","3"]]', { q1: 'Y', q3: 4 }, false],
+    ['["or",["q1","eq","Y"],["q3","le","3"]]', { q1: 'N', q3: 3 }, true],
+    // A question that is no longer there.
+    ['["or",["q9","eq","Y"]]', { q1: 'Y' }, false],
+    // Written as an expression, before conditions.
+    ["q1 == 'Y' && !(q3 > 2.0)", { q1: 'Y', q3: 2 }, true],
+  ])('%s with the answers %j shows the question: %j', (showIf, answers, isShown) => {
+    const { resource } = madeForm('test/made', '', rows(showIf))
+    expect(holds(resource.plan.fields.q5?.visible, answers, true)).toBe(isShown)
+  })
+
+  it.each([
+    ['["and",["q1","eq","Y"],["q2","in","A,B"],["q3","gt","1.5"],["q4","lt","2026-01-01"]]', undefined],
+    ['["and",["q1","empty",""]]', undefined],
+    ['["and",["q1","eq","Z"]]', '“Z”不是“1. 题”的答案'],
+    ['["and",["q2","in","A,C"]]', '“A,C”不是“2. 题”的答案'],
+    ['["and",["q3","gt","much"]]', '“much”不是“3. 题”的答案'],
+    ['["and",["q3","gt",""]]', '请填写“3. 题”的值'],
+    ['["and",["q4","ge","2026-02-30"]]', '“2026-02-30”不是“4. 题”的答案'],
+    ['["and",["q5","eq","x"]]', '“q5”不是前面的题目'],
+    ['["and",["createTime","eq","2026-01-01"]]', '“createTime”不是前面的题目'],
+    ['["and",["constructor","eq","x"]]', '“constructor”不是前面的题目'],
+  ])('%s is refused with %j', (showIf, message) => {
+    const [problem] = questionProblems('test/made', rows(showIf))[4] ?? []
+    expect(problem?.message).toEqual(message && expect.objectContaining({ zh: message }))
+  })
+
+  it.each([
+    ["q1 == 'Y'", '["and",["q1","eq","Y"]]'],
+    ["q1 == 'A' && q3 > 10.0", '["and",["q1","eq","A"],["q3","gt","10"]]'],
+    ["q1 != 'A' || q3 <= 2.5 || q2 == null", '["or",["q1","ne","A"],["q3","le","2.5"],["q2","empty",""]]'],
+    ["'B' in q2 && q4 != null", '["and",["q2","eq","B"],["q4","not_empty",""]]'],
+    ["q1 in ['A', 'B']", '["and",["q1","in","A,B"]]'],
+    ["q1 == 'A' && (q2 == 'B' || q3 > 1.0)", undefined],
+    ["!(q1 == 'A')", undefined],
+    ['q1 == q2', undefined],
+    ['q1 ==', undefined],
+  ])('the older expression %s becomes %j', (text, conditions) => {
+    const found = conditionsOfText(text)
+    expect(found && advancedText(found)).toBe(conditions)
+  })
+
+  it('rows in progress make a form of those that are questions', () => {
+    const some = [
+      { title: '甲', type: 'yesno' },
+      { title: '乙' },
+      { title: '丙', type: 'constructor' },
+      { type: 'rate' },
+    ]
+    const { resource, choices } = formOfQuestions('test/made', some)
+    expect(Object.values(resource.plan.fields).map(({ key, title }) => [key, title])).toEqual([
+      ['q1', '1. 甲'],
+      ['q4', '4. '],
+    ])
+    expect(choices.q1).toHaveLength(2)
+  })
+})

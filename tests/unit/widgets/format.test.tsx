@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { sampleField } from '../../../src/docs/try/sample-field.ts'
 import {
   currencyOf,
-  currencyScale,
   currencySymbol,
   formatDay,
   formatNumber,
@@ -14,13 +13,6 @@ import { isoWeek } from '../../../widgets/kit/iso-week.ts'
 import { nowInStoredZone } from '../../../widgets/kit/stored-zone.ts'
 
 describe('money', () => {
-  it.each([
-    ['CNY', 2],
-    ['JPY', 0],
-    ['KWD', 3],
-    [undefined, 2],
-  ])('%s has %d decimals', (code, scale) => expect(currencyScale(code)).toBe(scale))
-
   it('has a unique sign for each currency of a language', () => {
     for (const lang of ['zh', 'en'] as const) {
       const signs = ['CNY', 'USD', 'JPY', 'EUR', 'HKD', 'TWD'].map((code) => currencySymbol(lang, code))

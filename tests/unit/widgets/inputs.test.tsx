@@ -7,6 +7,7 @@ import { sampleField, statusSource, supplierSource } from '../../../src/docs/try
 import type { DataSource, InputProps } from '../../../widgets/kit/contract.ts'
 import { WidgetServices } from '../../../widgets/kit/services.tsx'
 import { widgets } from '../../../widgets/registry.ts'
+import { cellRenderers } from '../../../widgets/renderers/cell-renderers.ts'
 import { prepareStories } from './set-up.ts'
 
 prepareStories()
@@ -247,5 +248,43 @@ describe('countdown of days', () => {
     const time = new Date(Date.now() + (8 + away) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
     draw({ field: sampleField('datetime', { props: { countdown: true } }), value: time, readOnly: true })
     expect(screen.getByText(new RegExp(text))).toBeInTheDocument()
+  })
+})
+
+describe('amount in a currency', () => {
+  const field = sampleField('number', { props: { scale: 2, currency: { field: 'parent.currency' } } })
+  const inCurrency = (currency: string) => ({ 'parent.currency': currency })
+
+  it.each([
+    ['JPY', '1234.5', 1235, '1,235'],
+    ['KWD', '1.2345', 1.235, '1.235'],
+    ['CNY', '1.2', 1.2, '1.20'],
+  ])('in %s, %s is stored as %d and shown as %s', async (currency, typed, stored, shown) => {
+    const user = userEvent.setup()
+    const { onChange, again } = draw({ field, siblings: inCurrency(currency) })
+    await user.type(box(), typed)
+    await user.tab()
+    // A number without more decimals is stored as it is typed.
+    if (Number(typed) !== stored) expect(onChange).toHaveBeenLastCalledWith(stored)
+    again({ value: stored })
+    expect(box()).toHaveValue(shown)
+    again({ value: stored, readOnly: true })
+    expect(box()).toHaveTextContent(shown)
+  })
+
+  it.each([
+    ['JPY', 1200, '1,200'],
+    ['KWD', 1.2, '1.200'],
+    ['', 1.2, '1.20'],
+    ['', 1.234, '1.234'],
+  ])('a cell in "%s" shows %d as %s', (currency, value, shown) => {
+    const { Cell } = cellRenderers.number
+    const row = { parent: { currency } }
+    render(
+      <WidgetServices lang="en" data={memoryData('en')}>
+        <Cell field={field} value={value} row={row} />
+      </WidgetServices>,
+    )
+    expect(screen.getByText(shown)).toBeVisible()
   })
 })

@@ -1,12 +1,10 @@
-import type { Text } from '../../../../src/schema/base/text.ts'
+import { type Both, inBoth, listed } from '../../../../src/schema/base/text.ts'
 import { noticeSteps, type Said } from '../../../features/messages/person-notice.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import type { Declared, WriteMoment } from '../../../records/write/hook.ts'
 
 type Noticed = 'email' | 'phone' | 'username'
 type Account = WriteMoment<Noticed>
-
-type Both = Exclude<Text, string>
 
 /** Steps that notify a user of changes of their account by another user: rights, addresses, state. */
 export async function accountNotices(moment: Account, changed: readonly string[]): Promise<readonly Step[]> {
@@ -31,15 +29,20 @@ function saidOf(who: string, titles: readonly Both[]): Said {
   return {
     title: { zh: '您的账号有变更', en: 'Your account was changed' },
     content: {
-      zh: `${who} 修改了您的账号：${titles.map(({ zh }) => zh).join('、')}。如有疑问，请联系管理员。`,
-      en: `${who} changed of your account: ${titles.map(({ en }) => en).join(', ')}. If this is wrong, tell an administrator.`,
+      zh: `${who} 修改了您的账号：${listed(
+        'zh',
+        titles.map(({ zh }) => zh),
+      )}。如有疑问，请联系管理员。`,
+      en: `${who} changed of your account: ${listed(
+        'en',
+        titles.map(({ en }) => en),
+      )}. If this is wrong, tell an administrator.`,
     },
   }
 }
 
 function titleOf({ resource }: Account, name: string): Both {
-  const title = resource.plan.fields[name]?.title ?? name
-  return typeof title === 'string' ? { zh: title, en: title } : title
+  return inBoth(resource.plan.fields[name]?.title ?? name)
 }
 
 function textOf(row: Declared<Noticed>, name: Noticed | 'tenantId'): string {

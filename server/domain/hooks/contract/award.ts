@@ -6,9 +6,9 @@ import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import type { ContractLine } from './tables.ts'
 
-const awardTable = fileTable(import.meta, 'bid/scaling', ['billNo', 'standstillEnd', 'status'])
+const awardTable = fileTable(import.meta, 'bid/scaling', ['billNo', 'revokeBy', 'standstillEnd', 'status'])
 const awardLineTable = fileTable(import.meta, 'bid/scaling/lines', [
-  ...(['awardPrice', 'currency', 'materialCode', 'scalingId', 'supplierId', 'winFlag'] as const),
+  ...(['awardPrice', 'currency', 'deliveredPrice', 'materialCode', 'scalingId', 'supplierId', 'winFlag'] as const),
 ])
 
 type Moment = WriteMoment<'currency' | 'srcNo' | 'supplierId'>
@@ -16,7 +16,7 @@ type AwardLine = RowOf<typeof awardLineTable>
 
 /**
  * Problems of a contract from an award: it is of a company that won there, in its currency, and each line is an awarded line of that company
- * at the awarded price. The quantities have a limit at the award (bid/scaling/lines).
+ * at the awarded price with its freight. The quantities have a limit at the award (bid/scaling/lines).
  */
 export async function awardProblems(moment: Moment, lines: readonly ContractLine[]): Promise<readonly Problem[]> {
   const { srcNo, supplierId, currency } = moment.after
@@ -26,6 +26,8 @@ export async function awardProblems(moment: Moment, lines: readonly ContractLine
   if (end > nowText())
     return [problemAt('srcNo', `公示期至 ${end}，期满后方可签约`, `The standstill of the award ends at ${end}`)]
   if (award?.status !== 'published') return [problemAt('srcNo', '定标单未公示', 'The award is not published')]
+  if (award.revokeBy)
+    return [problemAt('srcNo', '正在申请撤销定标，请等待审批', 'The revocation of the award is decided first')]
   const won = await rowsWhere(moment, awardLineTable, { scalingId: String(award.id), winFlag: 'Y' })
   const own = won.filter((line) => line.supplierId === supplierId)
   if (own.length === 0)
@@ -41,7 +43,9 @@ function lineProblems(line: ContractLine, awarded: AwardLine | undefined): reado
     const zh = `第 ${line.lineNo} 行不是该定标单的中标明细`
     return [problemAt('lines', zh, `Line ${line.lineNo} is not a line of the award`)]
   }
-  if (Number(awarded.awardPrice) === Number(line.price)) return []
-  const zh = `第 ${line.lineNo} 行单价须等于定标价 ${awarded.awardPrice}`
-  return [problemAt('lines', zh, `The price of line ${line.lineNo} is the awarded price ${awarded.awardPrice}`)]
+  // Awards of older databases have no price with freight.
+  const price = Number(awarded.deliveredPrice ?? awarded.awardPrice)
+  if (Math.abs(price - Number(line.price)) < 0.000_001) return []
+  const zh = `第 ${line.lineNo} 行单价须等于定标价（含运费） ${price}`
+  return [problemAt('lines', zh, `The price of line ${line.lineNo} is the awarded price with freight, ${price}`)]
 }

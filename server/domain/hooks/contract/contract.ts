@@ -1,14 +1,18 @@
 import type { Text } from '../../../../src/schema/base/text.ts'
+import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
+import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
+import { moneyOfContract } from '../../finance/contract-money.ts'
+import { amountText, halfUnit } from '../../kit/amounts.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { awardProblems } from './award.ts'
-import { changeApproved, changeAsked, changeDropped, linesAfter } from './change.ts'
+import { changeApproved, changeAsked, changeDropped } from './change.ts'
 import { endedPrices, frameworkPrices } from './framework-prices.ts'
 import { legalContract } from './legal.ts'
 import { milestoneSteps } from './milestones.ts'
-import { contractLineTable } from './tables.ts'
+import { type ContractLine, contractLineTable, milestonesOf } from './tables.ts'
 
 const orderTable = fileTable(import.meta, 'ord/order', ['billNo', 'srcNo', 'status'])
 const contractTable = fileTable(import.meta, 'con/contract', ['billNo', 'status', 'supplierId'])
@@ -16,13 +20,16 @@ const contractTable = fileTable(import.meta, 'con/contract', ['billNo', 'status'
 const own = ownFields(
   import.meta,
   [
-    ...(['amountWithTax', 'beginDate', 'billNo', 'changeReason', 'contractType', 'currency', 'endDate'] as const),
+    ...(['additions', 'amountWithTax', 'beginDate', 'billNo', 'changeReason', 'contractType', 'currency'] as const),
+    ...(['endDate', 'newBeginDate', 'newPaymentTerm', 'newRetentionPct', 'newWarrantyMonths', 'paymentTerm'] as const),
+    ...(['retentionPct', 'warrantyMonths'] as const),
     ...([
       'formerNo',
       'lines',
       'newEndDate',
       'perfBondPct',
       'revision',
+      'signedHash',
       'srcNo',
       'status',
       'supplierCode',
@@ -31,8 +38,10 @@ const own = ownFields(
     'supplierName',
   ],
   [
-    ...(['amountNoTax', 'amountWithTax', 'changeReason', 'consentSigner', 'consentTime', 'endDate'] as const),
-    ...(['newEndDate', 'revision', 'taxAmount'] as const),
+    ...(['agreedHash', 'amountNoTax', 'amountWithTax', 'changeReason', 'consentSigner', 'consentTime'] as const),
+    ...(['beginDate', 'endDate', 'newBeginDate', 'newEndDate', 'newPaymentTerm', 'newRetentionPct'] as const),
+    ...(['newWarrantyMonths', 'paymentTerm', 'remindTime', 'retentionPct', 'revision', 'taxAmount'] as const),
+    'warrantyMonths',
   ],
 )
 type Moment = MomentOf<typeof own>
@@ -54,16 +63,25 @@ const runs: Readonly<Record<string, (moment: Moment) => Promise<Result>>> = {
   countersign: signed,
   change: changeAsked,
   approveFromChanging: async (moment) => {
-    const result = await changeApproved(moment)
+    const { lines = [], ...result } = await changeApproved(moment)
     if ((result.problems ?? []).length > 0) return result
-    const lines = linesAfter(moment, await rowsWhere(moment, contractLineTable, { contractId: moment.id }))
+    const short = await belowApplied(moment, Number(result.values?.amountWithTax ?? 0))
+    if (short.length > 0) return { problems: short }
     const later = { ...moment, after: { ...moment.after, ...result.values } }
-    return { ...result, steps: [...(result.steps ?? []), ...(await frameworkPrices(later, lines))] }
+    return { ...result, steps: [...(result.steps ?? []), ...(await pricesOf(later, lines))] }
   },
   rejectChange: changeDropped,
   declineChange: changeDropped,
   withdrawChange: changeDropped,
   terminate: async (moment) => ({ steps: await endedPrices(moment), warnings: await openOrders(moment) }),
+}
+
+/** Steps for the library prices of the next version: lines that ended have none. */
+async function pricesOf(moment: Moment, lines: readonly ContractLine[]): Promise<readonly Step[]> {
+  const running = lines.filter(({ closed }) => closed !== 'Y')
+  const ended = lines.filter(({ closed }) => closed === 'Y').map(({ materialCode }) => materialCode)
+  const codes = ended.filter((code) => running.every(({ materialCode }) => materialCode !== code))
+  return [...(codes.length > 0 ? await endedPrices(moment, codes) : []), ...(await frameworkPrices(moment, running))]
 }
 
 async function checked(moment: Moment): Promise<Result> {
@@ -73,7 +91,11 @@ async function checked(moment: Moment): Promise<Result> {
   if (lines.length === 0) problems.push(problemAt('lines', '请填写标的明细', 'Add the lines'))
   if (problems.length > 0) return { problems }
   const warnings = moment.doing === 'submit' ? await legalContract(moment) : []
-  return { steps: await milestoneSteps(moment, id, Number(after.amountWithTax ?? 0), String(moment.doing)), warnings }
+  const milestones = await milestonesOf(moment, id, {
+    amount: Number(after.amountWithTax ?? 0),
+    currency: after.currency,
+  })
+  return { steps: await milestoneSteps(moment, milestones), warnings }
 }
 
 /** A successor is with the same company. */
@@ -83,6 +105,19 @@ async function formerProblems(moment: Moment) {
   const [former] = await rowsWhere(moment, contractTable, { billNo: String(formerNo) })
   if (former?.supplierId === supplierId) return []
   return [problemAt('formerNo', '原合同不是该供应商的合同', 'The former contract is with another company')]
+}
+
+/** A change that lowers the contract leaves the amount that is applied for on it: its milestones and invoices. */
+async function belowApplied(moment: Moment, amount: number): Promise<readonly Problem[]> {
+  if (amount >= Number(moment.before?.amountWithTax ?? 0)) return []
+  const { billNo, currency, supplierId } = moment.after
+  const nothing = { id: '', supplierId: String(supplierId), currency, contractNo: null, lines: [] }
+  const { total, rounding } = await moneyOfContract(moment, String(billNo), nothing)
+  if (total <= amount + rounding + halfUnit(currency)) return []
+  const [now, asked] = [amountText(amount, currency), amountText(total, currency)]
+  const zh = `变更后金额 ${now} 低于已申请付款 ${asked}`
+  const en = `The amount of the change, ${now}, is below what is applied for, ${asked}`
+  return [problemAt('lines', zh, en)]
 }
 
 /** With the second signature, which the hook before this one has found, a framework agreement has its prices in the library. */

@@ -6,7 +6,7 @@ import { type NewPrice, newPriceSteps } from '../../kit/new-prices.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import type { ContractLine } from './tables.ts'
 
-const priceTable = fileTable(import.meta, 'mat/price', ['beginDate', 'endDate', 'srcNo'], ['endDate'])
+const priceTable = fileTable(import.meta, 'mat/price', ['beginDate', 'endDate', 'materialCode', 'srcNo'], ['endDate'])
 
 type Moment = WriteMoment<
   'beginDate' | 'billNo' | 'contractType' | 'currency' | 'endDate' | 'supplierCode' | 'supplierId' | 'supplierName'
@@ -32,11 +32,12 @@ export async function frameworkPrices(moment: Moment, lines: readonly ContractLi
   return (await newPriceSteps(moment, prices, String(moment.doing))).steps
 }
 
-/** Steps that end the library prices of a contract today, those of later periods on their first day. */
-export async function endedPrices(moment: Moment): Promise<readonly Step[]> {
+/** Steps that end the library prices of a contract today, of some or all materials; those of later periods on their first day. */
+export async function endedPrices(moment: Moment, materials?: readonly unknown[]): Promise<readonly Step[]> {
   const today = todayText()
   const prices = await rowsWhere(moment, priceTable, { srcNo: String(moment.after.billNo) })
   return prices
+    .filter(({ materialCode }) => materials === undefined || materials.includes(materialCode))
     .map((price) => ({ price, endDate: String(price.beginDate) > today ? price.beginDate : today }))
     .filter(({ price, endDate }) => String(price.endDate) > String(endDate))
     .flatMap(({ price, endDate }) => changeSteps(moment, priceTable, price, { endDate }, String(moment.doing)))

@@ -1,12 +1,14 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
+import { keptOrderQty } from '../../finance/invoiceable-qty.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { unbookedSteps } from './pieces-left.ts'
 import { inStock } from './receipt-lines.ts'
 import { stillIn } from './still-in.ts'
 import { orderLineTable, orderTable, receiptLineTable, receiptTable } from './tables.ts'
 
-const own = ownFields(import.meta, ['handling', 'lines', 'srcNo', 'supplierId'], ['currency'])
+const own = ownFields(import.meta, ['billNo', 'handling', 'lines', 'srcNo', 'supplierId'], ['currency'])
 type Moment = MomentOf<typeof own>
 
 type Line = {
@@ -33,7 +35,9 @@ export const goodsReturn = own.hook(async (moment) => {
     const { receipt, problems } = await receiptOf(moment)
     const credited = problems.length > 0 ? [] : await invoiced(moment)
     const steps = receipt ? stillIn(moment, receiptTable, [String(receipt.id)], inStock) : []
-    return { problems: [...problems, ...credited], steps }
+    const accepted = rowsIn(after.lines).filter(({ stock }) => stock !== 'rejected')
+    const pieces = doing === 'shipOut' ? await unbookedSteps(moment, accepted) : []
+    return { problems: [...problems, ...credited], steps: [...steps, ...pieces] }
   }
   if (doing !== undefined || !(action === 'add' || action === 'edit') || !after.srcNo) return {}
   const { problems } = await receiptOf(moment)
@@ -82,14 +86,17 @@ async function invoiced(moment: Moment): Promise<readonly Problem[]> {
   const lines = rowsIn(moment.after.lines)
   const ids = lines.map(({ orderLineId }) => String(orderLineId ?? ''))
   const ordered = await rowsWhere(moment, orderLineTable, { id: ids })
-  return lines.flatMap(({ orderLineId, qty, stock }, index) => {
+  const accepted = lines.filter(({ stock }) => stock !== 'rejected')
+  const totalOf = (id: unknown) =>
+    accepted.reduce((sum, { orderLineId, qty }) => sum + (orderLineId === id ? Number(qty) : 0), 0)
+  return lines.flatMap(({ orderLineId, stock }, index) => {
     const line = ordered.find(({ id }) => id === orderLineId)
     if (!line || stock === 'rejected') return []
-    const most = Math.max(
-      0,
-      Number(line.acceptedQty ?? 0) - Number(line.creditedQty ?? 0) - Number(line.invoicedQty ?? 0),
-    )
-    if (Number(qty) <= most + 1e-6) return []
+    const total = totalOf(orderLineId)
+    // A return counts from its submission on.
+    const others = Number(line.creditedQty ?? 0) - (moment.doing === 'submit' ? 0 : total)
+    const most = Math.max(0, keptOrderQty({ ...line, creditedQty: others }) - Number(line.invoicedQty ?? 0))
+    if (total <= most + 1e-6) return []
     const zh = `未开票的数量为 ${most}，已开票的请先开红字发票`
     return [at(index, 'qty', zh, `${most} are not invoiced; invoiced ones need a red invoice first`)]
   })

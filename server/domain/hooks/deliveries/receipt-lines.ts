@@ -46,13 +46,25 @@ function isNamed(line: ReceiptLine, { receiptLineId, orderNo, orderLine, materia
 }
 
 /** Accepted quantity of a line that is still in stock and not on its way back. */
-export function keptQtyOf({ okQty, returnedQty, redQty }: ReceiptLine): number {
-  return rounded(Number(okQty) - Number(returnedQty ?? 0) - Number(redQty ?? 0))
+export function keptQtyOf({ okQty, returnedQty, redQty, failedReversedQty }: ReceiptLine): number {
+  return rounded(Number(okQty) - Number(returnedQty ?? 0) - Number(redQty ?? 0) - Number(failedReversedQty ?? 0))
 }
 
 /** Rejected quantity of a line that has not gone back. */
-export function rejectedQtyOf({ badQty, rejectReturnedQty }: ReceiptLine): number {
-  return rounded(Number(badQty ?? 0) - Number(rejectReturnedQty ?? 0))
+export function rejectedQtyOf({ badQty, rejectReturnedQty, rejectReversedQty }: ReceiptLine): number {
+  return rounded(Number(badQty ?? 0) - Number(rejectReturnedQty ?? 0) - Number(rejectReversedQty ?? 0))
+}
+
+/** Quantity of a line that a check rejected after the receipt, and that has not gone back: what goes back is of it first. */
+export function failedQtyOf({ failedQty, failedReversedQty, returnedQty }: ReceiptLine): number {
+  return rounded(Math.max(0, Number(failedQty ?? 0) - Number(returnedQty ?? 0)) - Number(failedReversedQty ?? 0))
+}
+
+/** Accepted quantity of a line that may be reversed as a mistake: neither rejected, nor on its way back, nor invoiced. */
+export function reversibleQtyOf(line: ReceiptLine): number {
+  const { okQty, failedQty, failedReversedQty, returnedQty, invoicedQty } = line
+  const held = Math.max(Number(failedQty ?? 0), Number(returnedQty ?? 0) + Number(failedReversedQty ?? 0))
+  return rounded(Number(okQty) - held - Number(invoicedQty ?? 0))
 }
 
 const rounded = (quantity: number) => Math.max(0, Math.round(quantity * 1e6) / 1e6)

@@ -2,11 +2,12 @@ import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import type { RowOf } from '../../../platform/sql/file-table.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { rowsIn } from '../../finance/rows-in.ts'
-import { rowById, rowsWhere } from '../../kit/other-rows.ts'
+import { fieldsWhere, rowById, rowsWhere } from '../../kit/other-rows.ts'
 import { parentIn } from '../../kit/parent-record.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { readOnce } from '../../kit/read-once.ts'
 import { sameValues } from '../../kit/same-values.ts'
+import { type Inspection, incomingInspection, uninspected } from '../../quality/incoming.ts'
 import { pricedFields, pricedValues } from './line-values.ts'
 import { goodsOf, type OrderLine, orderedLine } from './order-lines.ts'
 import { deliveryLineTable, deliveryTable, orderLineTable, orderTable, receiptHeadTable } from './tables.ts'
@@ -16,7 +17,7 @@ const own = ownFields(
   ['receiptId', 'batchNo', 'deliveryLineId', 'materialCode', 'okQty', 'orderLine', 'orderNo'],
   [
     ...(['batchNo', 'deliveryLineId', 'materialCode', 'materialName', 'orderLine', 'orderLineId', 'orderNo'] as const),
-    ...(['currency', 'spec', 'unit', ...pricedFields] as const),
+    ...(['currency', 'heldQty', 'inspect', 'spec', 'unit', ...pricedFields] as const),
   ],
 )
 type Moment = MomentOf<typeof own>
@@ -45,9 +46,26 @@ export const receivedLine = own.hook(async (moment) => {
     batchNo: after.batchNo ?? part?.batchNo ?? null,
     currency: await currencyOf(moment, line),
   }
-  const values = { ...place, ...goodsOf(line) }
+  const values = { ...place, ...goodsOf(line), ...(await inspectionOf(moment, line, part !== undefined)) }
   return { values: { ...values, ...pricedValues(moment, values, line) } }
 })
+
+/** When the goods of a line are inspected, and what of them waits for it: those without a delivery come to stock first. */
+async function inspectionOf(moment: Moment, line: OrderLine, isDelivered: boolean) {
+  const [free, incoming] = await Promise.all([
+    readOnce(moment.parent, `uninspected of ${line.orderId}`, () => uninspectedIn(moment, line)),
+    readOnce(moment.parent, 'incoming inspection', () => incomingInspection(moment)),
+  ])
+  const due: Inspection = incoming === 'before' && !isDelivered ? 'after' : incoming
+  const inspect: Inspection = free.has(String(line.materialCode)) ? 'none' : due
+  return { inspect, heldQty: inspect === 'after' ? Number(moment.after.okQty ?? 0) : 0 }
+}
+
+/** Materials without inspection among those of an order: the rows of a receipt share them. */
+async function uninspectedIn(moment: Moment, { orderId, materialCode }: OrderLine) {
+  const ordered = moment.parent ? await fieldsWhere(moment, orderLineTable, { orderId: String(orderId) }) : []
+  return uninspected(moment, [materialCode, ...ordered.map((line) => line.materialCode)])
+}
 
 async function currencyOf(moment: Moment, { orderId }: OrderLine): Promise<unknown> {
   const order = await readOnce(moment.parent, `head ${orderId}`, () => rowById(moment, orderTable, orderId))

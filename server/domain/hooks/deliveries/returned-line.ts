@@ -34,5 +34,7 @@ export const returnedLine = own.hook(async (moment) => {
     maxQty: after.stock === 'rejected' ? rejectedQtyOf(line) : keptQtyOf(line),
   }
   const values = { ...place, ...goodsOf(line) }
-  return { values: { ...values, ...pricedValues(moment, values, line) } }
+  // The return has the currency of its receipt, which its own hook writes later.
+  const parent = { ...moment.parent, currency: line.currency ?? moment.parent?.currency ?? null }
+  return { values: { ...values, ...pricedValues({ ...moment, parent }, values, line) } }
 })

@@ -19,12 +19,14 @@ export const orderLineTable = fileTable(import.meta, 'ord/order/lines', [
     'qty',
     'replaceQty',
     'shippedQty',
+    'stockQty',
   ] as const),
 ])
 export const deliveryTable = fileTable(import.meta, 'ord/delivery', ['billNo', 'status', 'supplierId'])
 export const deliveryLineTable = fileTable(import.meta, 'ord/delivery/lines', [
   ...goods,
-  ...(['batchNo', 'deliveryId', 'orderLine', 'orderLineId', 'orderNo', 'qty', 'receivedQty', 'shortQty'] as const),
+  ...(['batchNo', 'deliveryId', 'inspectedQty', 'orderLine', 'orderLineId', 'orderNo', 'qty'] as const),
+  ...(['receivedQty', 'shortQty'] as const),
 ])
 export const receiptHeadTable = fileTable(import.meta, 'ord/receipt', ['deliveryNo', 'status', 'supplierId'])
 export const receiptTable = fileTable(import.meta, 'ord/receipt', ['billNo', 'status', 'supplierId'])
@@ -33,13 +35,16 @@ export const receiptLineTable = fileTable(import.meta, 'ord/receipt/lines', [
   ...priced,
   ...(['badQty', 'batchNo', 'currency', 'invoicedQty', 'okQty', 'orderLine', 'orderLineId'] as const),
   ...(['orderNo', 'receiptId'] as const),
-  ...(['redQty', 'rejectReturnedQty', 'returnedQty'] as const),
+  ...(['failedQty', 'failedReversedQty', 'redQty', 'rejectReturnedQty', 'rejectReversedQty', 'returnedQty'] as const),
 ])
 export const returnTable = fileTable(import.meta, 'ord/return', ['billNo', 'handling', 'srcNo', 'status', 'supplierId'])
 export const returnLineTable = fileTable(import.meta, 'ord/return/lines', [
   ...(['orderLineId', 'qty', 'receiptLineId', 'returnId', 'stock'] as const),
 ])
-export const redHeadTable = fileTable(import.meta, 'ord/redreceipt', ['receiptNo', 'returnNo', 'supplierId'])
+export const redTable = fileTable(import.meta, 'ord/redreceipt', ['receiptNo', 'returnNo', 'status', 'supplierId'])
+export const redLineTable = fileTable(import.meta, 'ord/redreceipt/lines', [
+  ...(['receiptLineId', 'redQty', 'redreceiptId', 'returnLineId', 'stock'] as const),
+])
 export const inspectHeadTable = fileTable(import.meta, 'ord/inspect', ['deliveryNo', 'supplierId'])
 export const inspectTable = fileTable(import.meta, 'ord/inspect', ['billNo', 'deliveryNo', 'status'])
 export const inspectLineTable = fileTable(
@@ -48,5 +53,5 @@ export const inspectLineTable = fileTable(
   ['badQty', 'disposal', 'inspectId', 'okQty', 'standardNo'],
   ['badQty', 'disposal', 'okQty', 'sampleQty'],
 )
-export const checkTable = fileTable(import.meta, 'qc/check', ['billNo', 'inspectLineId', 'status'])
-export const materialTable = fileTable(import.meta, 'mat/material', ['batchFlag', 'category', 'materialCode'])
+export const checkTable = fileTable(import.meta, 'qc/check', ['billNo', 'inspectLineId', 'receiptLineId', 'status'])
+export const materialTable = fileTable(import.meta, 'mat/material', ['batchFlag', 'materialCode'])

@@ -2,7 +2,10 @@ import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
 import { nowText } from '../../../platform/time.ts'
 import { type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
-import { answeredOrders, marketPrices, onTimeLines, type Parts, passedQuantity } from './trade-figures.ts'
+import { dayOf, textOf } from '../../kit/values.ts'
+import { answeredOrders, marketPrices, onTimeLines } from './order-figures.ts'
+import { passedQuantity } from './quality-figures.ts'
+import type { Parts } from './rated-parts.ts'
 
 const qualificationTable = fileTable(import.meta, 'srm/supplier/qualification', ['supplierId', 'validTo'])
 const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['completeness', 'status'])
@@ -91,7 +94,6 @@ export function figureOf(place: Place, formula: string, supplierId: string, peri
 }
 
 const whole: Figure = { percent: 100, text: '-' }
-const textOf = (value: unknown) => String(value ?? '')
 
 const shareOf = ({ part, of }: Parts): Figure => share(part, of)
 
@@ -108,7 +110,7 @@ function percentOf(value: unknown): Figure {
 }
 
 function isIn(day: unknown, { beginDate, endDate }: Period): boolean {
-  const text = textOf(day).slice(0, 10)
+  const text = dayOf(day)
   return text >= beginDate && text <= endDate
 }
 

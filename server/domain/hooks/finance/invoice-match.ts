@@ -1,16 +1,20 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { fileTable } from '../../../platform/sql/file-table.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { todayText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { dueSchedule, type Schedule } from '../../finance/due-dates.ts'
-import { keptExceptions, openExceptions } from '../../finance/exceptions.ts'
+import { type Schedule, settledInOrder } from '../../finance/due-dates.ts'
+import { hasReleased, keptExceptions, openExceptions } from '../../finance/exceptions.ts'
 import { type InvoiceFacts, invoiceFacts, liveInvoices } from '../../finance/invoice-facts.ts'
-import { type Finding, type InvoiceLine, type Match, threeWayMatch } from '../../finance/match.ts'
-import { numberOf, textOf } from '../../finance/rows-in.ts'
+import { invoiceSchedule, type OrderDue } from '../../finance/invoice-parts.ts'
+import { type Finding, type InvoiceRow, matchLineOf, type Pair, pairsOf, threeWayMatch } from '../../finance/match.ts'
+import { prepaidFindings } from '../../finance/prepaid.ts'
 import { settlementSettings } from '../../finance/settings.ts'
-import { addSteps, removeSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { settledRow } from '../../finance/settled-row.ts'
+import { halfUnit } from '../../kit/amounts.ts'
+import { addSteps, changeSteps, removeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { numberOf, textOf } from '../../kit/values.ts'
 
 const invoiceTable = fileTable(import.meta, 'fin/invoice', [
   ...(['amountWithTax', 'billNo', 'currency', 'invoiceDate', 'invoiceNo', 'status', 'supplierId'] as const),
@@ -18,15 +22,20 @@ const invoiceTable = fileTable(import.meta, 'fin/invoice', [
 const dueTable = fileTable(
   import.meta,
   'fin/invoice/dues',
-  ['amount', 'dueDate', 'invoiceId', 'pct', 'stage'],
-  ['amount', 'dueDate', 'invoiceId', 'pct', 'stage'],
+  ['invoiceId'],
+  [
+    ...(['amount', 'discountAmount', 'discountUntil', 'dueDate', 'earlierAmount', 'invoiceId', 'openAmount'] as const),
+    ...(['orderNo', 'pct', 'stage'] as const),
+  ],
 )
+
+const lineTable = fileTable(import.meta, 'fin/invoice/lines', ['applyLineId'], ['applyLineId'])
 
 const own = ownFields(
   import.meta,
   [
     ...(['amountWithTax', 'applyNo', 'billNo', 'buyerId', 'currency', 'invoiceDate', 'invoiceNo', 'lines'] as const),
-    ...(['purOrg', 'supplierId', 'supplierName'] as const),
+    ...(['prepaidAmount', 'purOrg', 'supplierId', 'supplierName'] as const),
   ],
   [
     ...(['diffAmount', 'discountAmount', 'discountUntil', 'dueDate', 'retentionAmount', 'retentionDate'] as const),
@@ -37,7 +46,7 @@ type Moment = MomentOf<typeof own>
 
 /**
  * Invoice: matched with its application, orders and receipts when it is handed in and when it is verified. Differences are exceptions,
- * and it is not posted while one is open. Its due dates follow from the payment term of the order.
+ * and it is not posted while one is open. Its due dates follow from the payment terms and retentions of its orders.
  */
 export const invoiceMatch = own.hook(async (moment) => {
   if (moment.doing === 'submit') return handedIn(moment)
@@ -47,11 +56,12 @@ export const invoiceMatch = own.hook(async (moment) => {
 })
 
 async function handedIn(moment: Moment): Promise<ResultOf<typeof own>> {
-  const facts = await factsOf(moment)
-  const problems = [...sourceProblems(moment, facts), ...(await sameNumber(moment))]
+  const [facts, others] = await Promise.all([factsOf(moment), otherInvoices(moment)])
+  const problems = [...sourceProblems(moment, facts), ...sameNumber(moment, others)]
   if (problems.length > 0 || !facts) return { problems }
-  const { values, steps } = await matched(moment, facts)
-  const schedule = scheduleOf(moment, facts)
+  const pairs = pairsFor(moment, facts)
+  const { values, steps } = await matched(moment, facts, pairs, others)
+  const schedule = await scheduleOf(moment, facts, pairs)
   const { dueDate, discountUntil, discountAmount, retentionAmount, retentionDate } = schedule
   return {
     values: { ...values, dueDate, discountUntil, discountAmount, retentionAmount, retentionDate },
@@ -61,8 +71,17 @@ async function handedIn(moment: Moment): Promise<ResultOf<typeof own>> {
 
 async function verified(moment: Moment): Promise<ResultOf<typeof own>> {
   const facts = await factsOf(moment)
-  const problems = sourceProblems(moment, facts)
-  return problems.length > 0 || !facts ? { problems } : matched(moment, facts)
+  const problems = [...sourceProblems(moment, facts), ...(await verifierProblems(moment))]
+  if (problems.length > 0 || !facts) return { problems }
+  return matched(moment, facts, pairsFor(moment, facts), await otherInvoices(moment))
+}
+
+/** Who released an exception of an invoice does not verify it, too. */
+async function verifierProblems(moment: Moment): Promise<readonly Problem[]> {
+  const { after, session } = moment
+  if (!(await hasReleased(moment, after.billNo, session.user.username))) return []
+  const zh = '放行过该发票差异的人不能查验'
+  return [problemAt('verifyResult', zh, 'Who released an exception of the invoice does not verify it')]
 }
 
 async function factsOf(moment: Moment): Promise<InvoiceFacts | undefined> {
@@ -78,56 +97,67 @@ function sourceProblems({ after }: Moment, facts: InvoiceFacts | undefined): rea
   return [problemAt('currency', zh, en)]
 }
 
-async function matched(moment: Moment, facts: InvoiceFacts) {
-  const lines = linesOf(moment)
-  const match: Match = threeWayMatch(lines, facts.billables, facts.allowed, await settlementSettings(moment))
-  const findings = [...match.findings, ...(await likelyCopies(moment))]
+async function matched(moment: Moment, facts: InvoiceFacts, pairs: readonly Pair[], others: readonly Invoice[]) {
+  const match = threeWayMatch(pairs, facts.allowed, await settlementSettings(moment, facts.currency))
+  const { currency, prepaidAmount, supplierId } = moment.after
+  const prepaid = { currency, supplierId, prepaidAmount: numberOf(prepaidAmount) }
+  const findings = [
+    ...match.findings,
+    ...likelyCopies(moment, others),
+    ...(await prepaidFindings(moment, moment.id, prepaid)),
+  ]
   const { steps, open } = await keptExceptions(moment, moment.after, findings)
   return {
     values: { verifyResult: open > 0 ? 'mismatch' : 'matched', diffAmount: match.diffAmount, openExceptions: open },
-    steps,
+    steps: [...steps, ...namedSteps(moment, pairs)],
   }
 }
 
-type Row = { readonly [field in keyof InvoiceLine]?: unknown }
-
-function linesOf({ after: { lines } }: Moment): readonly InvoiceLine[] {
-  const rows = Array.isArray(lines) ? (lines as readonly Row[]) : []
-  return rows.map((row) => ({
-    ...{ applyLineId: textOf(row.applyLineId), goodsName: textOf(row.goodsName), spec: textOf(row.spec) },
-    ...{ qty: numberOf(row.qty), amountNoTax: numberOf(row.amountNoTax), taxRate: numberOf(row.taxRate) },
-    taxAmount: numberOf(row.taxAmount),
-  }))
+/** Steps that store the line of the application that each line was matched with; null without one. */
+function namedSteps(moment: Moment, pairs: readonly Pair[]): readonly Step[] {
+  const rows = Array.isArray(moment.after.lines) ? (moment.after.lines as readonly RowOf<typeof lineTable>[]) : []
+  return rows.flatMap((row, index) => {
+    const applyLineId = pairs[index]?.billable?.id ?? null
+    if (textOf(row.applyLineId) === textOf(applyLineId)) return []
+    return changeSteps(moment, lineTable, row, { applyLineId }, String(moment.doing))
+  })
 }
 
+function pairsFor({ after: { lines } }: Moment, { billables }: InvoiceFacts): readonly Pair[] {
+  const rows = Array.isArray(lines) ? (lines as readonly InvoiceRow[]) : []
+  return pairsOf(rows.map(matchLineOf), billables)
+}
+
+type Invoice = RowOf<typeof invoiceTable>
+
 /** Other invoices of the supplier that count. */
-async function otherInvoices(moment: Moment) {
+async function otherInvoices(moment: Moment): Promise<readonly Invoice[]> {
   const supplierId = textOf(moment.after.supplierId)
   const all = await rowsWhere(moment, invoiceTable, { supplierId, status: liveInvoices })
   return all.filter(({ id }) => id !== moment.id)
 }
 
 /** The same number in another way of writing. */
-async function sameNumber(moment: Moment): Promise<readonly Problem[]> {
+function sameNumber(moment: Moment, others: readonly Invoice[]): readonly Problem[] {
   const plain = (no: unknown) =>
     textOf(no)
       .toLowerCase()
       .replaceAll(/[^0-9a-z]/g, '')
       .replace(/^0+/, '')
   const number = plain(moment.after.invoiceNo)
-  const found = (await otherInvoices(moment)).find(({ invoiceNo }) => number !== '' && plain(invoiceNo) === number)
+  const found = others.find(({ invoiceNo }) => number !== '' && plain(invoiceNo) === number)
   if (!found) return []
   const message = [`发票重复：${found.billNo} 已登记`, `Duplicate: registered as ${found.billNo}`] as const
   return [problemAt('invoiceNo', ...message)]
 }
 
 /** Invoices of the same supplier, amount, currency and date. */
-async function likelyCopies(moment: Moment): Promise<readonly Finding[]> {
+function likelyCopies(moment: Moment, others: readonly Invoice[]): readonly Finding[] {
   const { amountWithTax, currency, invoiceDate } = moment.after
   const amount = numberOf(amountWithTax)
-  const copies = (await otherInvoices(moment)).filter(
+  const copies = others.filter(
     (row) =>
-      Math.abs(numberOf(row.amountWithTax) - amount) < 0.005 &&
+      Math.abs(numberOf(row.amountWithTax) - amount) < halfUnit(currency) &&
       row.invoiceDate === invoiceDate &&
       row.currency === currency,
   )
@@ -136,22 +166,26 @@ async function likelyCopies(moment: Moment): Promise<readonly Finding[]> {
   }))
 }
 
-function scheduleOf({ after }: Moment, { term, dayOf }: InvoiceFacts): Schedule {
-  const invoiceDate = textOf(after.invoiceDate)
-  const days: Readonly<Record<string, string>> = { invoiceDate, fixed: invoiceDate, invoiceReceived: todayText() }
-  const usual = { relation: 'on', days: 0, isMonthly: false, payDay: null, discountDays: null, discountPct: null }
-  return dueSchedule(
-    numberOf(after.amountWithTax),
-    term ?? { ...usual, baseEvent: 'invoiceDate', stages: [] },
-    (event) => days[event] ?? dayOf(event) ?? invoiceDate,
-  )
+function scheduleOf(moment: Moment, facts: InvoiceFacts, pairs: readonly Pair[]): Promise<Schedule<OrderDue>> {
+  const { amountWithTax, invoiceDate } = moment.after
+  return invoiceSchedule(moment, facts.lines, {
+    ...{
+      amount: numberOf(amountWithTax),
+      currency: facts.currency,
+      invoiceDate: textOf(invoiceDate),
+      receivedOn: todayText(),
+    },
+    lines: pairs.map(({ line, billable }) => ({ ...line, applyLineId: billable?.id ?? '' })),
+  })
 }
 
-async function dueSteps(moment: Moment, { dues }: Schedule): Promise<readonly Step[]> {
+async function dueSteps(moment: Moment, { dues }: Schedule<OrderDue>): Promise<readonly Step[]> {
   const before = await rowsWhere(moment, dueTable, { invoiceId: moment.id })
   return [
     ...before.flatMap((row) => removeSteps(moment, dueTable, row, 'submit')),
-    ...dues.flatMap((due) => addSteps(moment, dueTable, { ...due, invoiceId: moment.id }).steps),
+    ...settledInOrder(dues).flatMap(
+      (due) => addSteps(moment, dueTable, settledRow(moment, dueTable, { ...due, invoiceId: moment.id })).steps,
+    ),
   ]
 }
 

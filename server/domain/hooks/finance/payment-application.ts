@@ -2,20 +2,28 @@ import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import { todayText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
+import type { AppliedLine } from '../../finance/contract-money.ts'
+import { contractProblems } from '../../finance/contract-problems.ts'
+import { isLiveApplication } from '../../finance/live-applications.ts'
+import { milestoneProblems } from '../../finance/milestone-problems.ts'
+import { mouldSetOffProblems } from '../../finance/mould-invoices.ts'
+import { deductionsLeftOut } from '../../finance/overdue-deductions.ts'
 import { accountMark, payeeProblems } from '../../finance/payee.ts'
-import { currencyOf, numberOf, rowsIn, textOf } from '../../finance/rows-in.ts'
+import { prepaidProblems } from '../../finance/prepaid.ts'
+import { rowsIn } from '../../finance/rows-in.ts'
+import { amountText, halfUnit } from '../../kit/amounts.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { currencyOf, numberOf, textOf } from '../../kit/values.ts'
 
 const invoiceTable = fileTable(import.meta, 'fin/invoice', [
   ...(['amountWithTax', 'currency', 'invoiceNo', 'openExceptions', 'redAmount', 'retentionAmount'] as const),
   ...(['retentionDate', 'status', 'supplierId'] as const),
 ])
+const dueTable = fileTable(import.meta, 'fin/invoice/dues', ['amount', 'dueDate', 'invoiceId', 'stage'])
 const deductionTable = fileTable(import.meta, 'fin/deduction', [
   ...(['billNo', 'currency', 'status', 'supplierId', 'way'] as const),
 ])
-const contractTable = fileTable(import.meta, 'con/contract', ['billNo', 'currency', 'status', 'supplierId'])
-const termTable = fileTable(import.meta, 'con/contract/terms', ['contractId', 'stage'])
 const applicationTable = fileTable(import.meta, 'fin/payapply', ['status', 'supplierId'])
 const lineTable = fileTable(import.meta, 'fin/payapply/lines', ['amount', 'docType', 'invoiceNo', 'payapplyId'])
 const paymentTable = fileTable(import.meta, 'fin/payment', ['applyNo', 'status'])
@@ -23,25 +31,20 @@ const advanceTable = fileTable(import.meta, 'fin/advance', ['currency', 'payment
 
 const own = ownFields(
   import.meta,
-  [...(['bankId', 'billNo', 'contractNo', 'currency', 'lines', 'payKind', 'supplierId'] as const)],
+  [
+    ...(['bankId', 'billNo', 'contractNo', 'currency', 'deductionReason', 'lines', 'mouldNo', 'payKind'] as const),
+    ...(['status', 'supplierId'] as const),
+  ],
   ['payeeMark'],
 )
 type Moment = MomentOf<typeof own>
 
-type Line = {
-  readonly docType?: unknown
-  readonly invoiceNo?: unknown
-  readonly deductionNo?: unknown
-  readonly advanceNo?: unknown
-  readonly amount?: unknown
-}
-
-/** States of an application that counts. */
-const live = ['pending', 'approved', 'planned', 'partPaid', 'paid']
+type Line = AppliedLine
 
 /**
- * Payment application: posted invoices of the supplier, less their retention until it is due, milestones of its contract, and its
- * accepted deductions. It is revoked only before anything of it is paid.
+ * Payment application: posted invoices of the supplier, less their retention until it is due, milestones of its purchase or mould contract that are due,
+ * and its accepted deductions. What was paid on a contract before is set off against its invoices, and milestones leave what they take.
+ * An application is revoked only before anything of it is paid.
  */
 export const paymentApplication = own.hook(async (moment) => {
   const { doing, after } = moment
@@ -50,15 +53,22 @@ export const paymentApplication = own.hook(async (moment) => {
   if (doing === 'approve' && moment.before?.createBy === moment.session.user.username)
     return { problems: [problemAt('billNo', '申请人不能批准', 'Who applied does not approve')] }
   const lines = Array.isArray(after.lines) ? (after.lines as readonly Line[]) : []
+  const { contractNo, currency } = after
+  const applied = { id: moment.id, supplierId: textOf(after.supplierId), currency, contractNo, lines }
+  const isCounted = isLiveApplication({ status: moment.before?.status })
+  const problems = [
+    ...(await payeeProblems(moment, after)),
+    ...(await invoiceProblems(moment, lines)),
+    ...(await deductionProblems(moment, lines)),
+    ...(await advanceProblems(moment, lines)),
+    ...(await mouldSetOffProblems(moment, applied)),
+    ...(await prepaidProblems(moment, applied)),
+    ...(doing === 'submit' ? await deductionsLeftOut(moment, { ...applied, reason: after.deductionReason }) : []),
+    ...(await milestoneProblems(moment, { ...after, lines, isCounted })),
+  ]
   return {
     ...(doing === 'approve' && { values: { payeeMark: await accountMark(moment, after.bankId) } }),
-    problems: [
-      ...(await payeeProblems(moment, after)),
-      ...(await invoiceProblems(moment, lines)),
-      ...(await deductionProblems(moment, lines)),
-      ...(await advanceProblems(moment, lines)),
-      ...(await milestoneProblems(moment, lines)),
-    ],
+    problems: problems.length > 0 ? problems : await contractProblems(moment, applied),
   }
 })
 
@@ -79,15 +89,23 @@ async function invoiceProblems(moment: Moment, lines: readonly Line[]): Promise<
     rowsIn(moment, invoiceTable, 'invoiceNo', named),
     rowsIn(moment, lineTable, 'invoiceNo', named),
   ])
-  const applications = await rowsIn(
-    moment,
-    applicationTable,
-    'id',
-    applied.map(({ payapplyId }) => payapplyId),
-  )
+  const [applications, dues] = await Promise.all([
+    rowsIn(
+      moment,
+      applicationTable,
+      'id',
+      applied.map(({ payapplyId }) => payapplyId),
+    ),
+    rowsIn(
+      moment,
+      dueTable,
+      'invoiceId',
+      invoices.map(({ id }) => id),
+    ),
+  ])
   const counted = new Set(
     applications
-      .filter((row) => row.id !== moment.id && row.supplierId === supplierId && live.includes(textOf(row.status)))
+      .filter((row) => row.id !== moment.id && row.supplierId === supplierId && isLiveApplication(row))
       .map(({ id }) => id),
   )
   return lines.flatMap((line, index) => {
@@ -103,22 +121,33 @@ async function invoiceProblems(moment: Moment, lines: readonly Line[]): Promise<
     const others = applied.filter((row) => row.invoiceNo === line.invoiceNo && counted.has(textOf(row.payapplyId)))
     const ownLines = lines.filter((each) => each.docType === 'invoice' && each.invoiceNo === line.invoiceNo)
     const total = [...others, ...ownLines].reduce((sum, { amount }) => sum + numberOf(amount), 0)
-    const most = payableOf(invoice, moment.after.payKind)
-    if (total <= most + 0.005) return []
-    const left = Math.max(0, most - (total - numberOf(line.amount))).toFixed(2)
+    const withheld = withheldOf(
+      invoice,
+      dues.filter(({ invoiceId }) => invoiceId === invoice.id),
+    )
+    const most = payableOf(invoice, withheld, moment.after.payKind)
+    if (total <= most + halfUnit(invoice.currency)) return []
+    const left = amountText(Math.max(0, most - (total - numberOf(line.amount))), invoice.currency)
     const zh = `质保金未到期，最多可申请 ${left}`
     return [atLine(index, 'amount', zh, `The retention is not due yet: at most ${left}`)]
   })
 }
 
+/** Retention of an invoice that is not due yet: by its rows, each on its own day. Without rows, by the invoice. */
+function withheldOf(invoice: RowOf<typeof invoiceTable>, dues: readonly RowOf<typeof dueTable>[]): number {
+  const kept = dues.filter(({ stage }) => stage === 'retention')
+  const rows = kept.length > 0 ? kept : [{ amount: invoice.retentionAmount, dueDate: invoice.retentionDate }]
+  const today = todayText()
+  return rows.reduce((sum, { amount, dueDate }) => sum + (textOf(dueDate) > today ? numberOf(amount) : 0), 0)
+}
+
 /** Amount of an invoice that may be applied for now; all of it is bounded by the limit of its sum. */
-function payableOf(invoice: RowOf<typeof invoiceTable>, payKind: unknown): number {
+function payableOf(invoice: RowOf<typeof invoiceTable>, withheld: number, payKind: unknown): number {
+  if (withheld <= 0) return Number.POSITIVE_INFINITY
   const open = numberOf(invoice.amountWithTax) - numberOf(invoice.redAmount)
-  const isDue = !invoice.retentionDate || textOf(invoice.retentionDate) <= todayText()
-  if (isDue) return Number.POSITIVE_INFINITY
+  const isReleased = withheld < numberOf(invoice.retentionAmount) - halfUnit(invoice.currency)
   // The limit of the invoice reports what is over it.
-  const withheld = Math.max(0, open - numberOf(invoice.retentionAmount))
-  return payKind === 'retention' ? 0 : withheld
+  return payKind === 'retention' && !isReleased ? 0 : Math.max(0, open - withheld)
 }
 
 async function deductionProblems(moment: Moment, lines: readonly Line[]): Promise<readonly Problem[]> {
@@ -143,23 +172,6 @@ async function advanceProblems(moment: Moment, lines: readonly Line[]): Promise<
     if (row?.supplierId === supplierId && row?.currency === currency) return []
     return [atLine(index, 'advanceNo', '请选择该供应商已付的预付款', 'Choose a paid advance of the supplier')]
   })
-}
-
-/** Contract lines: of a contract in force that has a milestone of their kind. Its sum bounds what is applied for. */
-async function milestoneProblems(moment: Moment, lines: readonly Line[]): Promise<readonly Problem[]> {
-  if (!lines.some(({ docType }) => docType === 'contract')) return []
-  const { contractNo, currency, payKind, supplierId } = moment.after
-  const [contract] = await rowsWhere(moment, contractTable, { billNo: textOf(contractNo) })
-  const isInForce = ['effective', 'changing', 'completed'].includes(textOf(contract?.status))
-  if (!contract || !isInForce || contract.supplierId !== supplierId)
-    return [problemAt('contractNo', '请选择该供应商生效的合同', 'Choose an effective contract of the supplier')]
-  if (contract.currency !== currency)
-    return [
-      problemAt('currency', `合同币种为 ${contract.currency}`, `The currency of the contract is ${contract.currency}`),
-    ]
-  const terms = await rowsWhere(moment, termTable, { contractId: String(contract.id), stage: textOf(payKind) })
-  if (terms.length > 0) return []
-  return [problemAt('payKind', '该合同没有此付款节点', 'The contract has no such milestone')]
 }
 
 async function paidProblems(moment: Moment): Promise<readonly Problem[]> {

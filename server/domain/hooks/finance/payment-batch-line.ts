@@ -1,8 +1,8 @@
 import { ownFields } from '../../../records/write/own-fields.ts'
 import { batchLine, isTransfer, lineFields, paymentTable } from '../../finance/batch-line.ts'
-import { textOf } from '../../finance/rows-in.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { textOf } from '../../kit/values.ts'
 
 const own = ownFields(import.meta, ['paymentNo'], lineFields)
 

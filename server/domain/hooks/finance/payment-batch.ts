@@ -4,9 +4,10 @@ import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { batchLine, isTransfer, type PaymentRow, paymentTable } from '../../finance/batch-line.ts'
 import { batchLineTable, batchProblem } from '../../finance/batch-problems.ts'
-import { numberOf, rowsIn, textOf } from '../../finance/rows-in.ts'
+import { rowsIn } from '../../finance/rows-in.ts'
 import { settledRow } from '../../finance/settled-row.ts'
 import { addSteps, changeSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { numberOf, textOf } from '../../kit/values.ts'
 
 const own = ownFields(import.meta, ['billNo', 'lines', 'payAccount', 'payDate', 'status'], ['totals', 'txCount'])
 type Moment = MomentOf<typeof own>

@@ -1,23 +1,45 @@
-import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
-import { fileTable } from '../../../platform/sql/file-table.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { advanceSteps, withdrawnAdvance } from '../../finance/advances.ts'
 import { billProblems, endorseSteps, returnSteps } from '../../finance/endorsement.ts'
 import { releaseProblems } from '../../finance/payment-problems.ts'
 import { type PaymentFacts, paymentTerms } from '../../finance/payment-terms.ts'
-import { numberOf, rowsIn, textOf } from '../../finance/rows-in.ts'
+import { rowsIn } from '../../finance/rows-in.ts'
+import { totalOf } from '../../kit/amounts.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { numberOf, textOf } from '../../kit/values.ts'
 
 const applicationTable = fileTable(import.meta, 'fin/payapply', ['billNo', 'status'], ['status'])
 const paymentTable = fileTable(import.meta, 'fin/payment', ['applyNo', 'status'])
+const lineTable = fileTable(import.meta, 'fin/payment/lines', ['discountAmount', 'paymentId'], ['discountAmount'])
 const invoiceTable = fileTable(import.meta, 'fin/invoice', ['invoiceNo', 'status', 'supplierId'], ['status'])
 
 const own = ownFields(
   import.meta,
   [
-    ...(['amount', 'applyNo', 'bankId', 'billIds', 'billNo', 'lines', 'payDate', 'payType', 'status'] as const),
-    ...(['currency', 'payKind', 'purOrg', 'supplierCode', 'supplierId', 'supplierName'] as const),
+    ...([
+      'amount',
+      'applyNo',
+      'bankId',
+      'billIds',
+      'billNo',
+      'bondId',
+      'lines',
+      'payDate',
+      'payType',
+      'status',
+    ] as const),
+    ...([
+      'currency',
+      'discountAmount',
+      'offsetAmount',
+      'payKind',
+      'purOrg',
+      'supplierCode',
+      'supplierId',
+      'supplierName',
+    ] as const),
   ],
   ['amount', 'currency', 'discountAmount', 'offsetAmount', 'payKind', 'settledAmount'],
 )
@@ -39,15 +61,17 @@ export const payment = own.hook(async (moment) => {
 
 function factsOf({ id, after }: Moment): PaymentFacts {
   const lines = Array.isArray(after.lines) ? (after.lines as PaymentFacts['lines']) : []
-  return { id, applyNo: after.applyNo, payDate: after.payDate, lines }
+  return { id, applyNo: after.applyNo, bondId: after.bondId, payDate: after.payDate, lines }
 }
 
 async function valuesOf(moment: Moment): Promise<NonNullable<ResultOf<typeof own>['values']>> {
-  const terms = await paymentTerms(moment, factsOf(moment))
+  const facts = factsOf(moment)
+  const terms = await paymentTerms(moment, facts)
   if (!terms) return { offsetAmount: 0, discountAmount: 0, settledAmount: numberOf(moment.after.amount) }
   const { application, offset, discount, due, milestone } = terms
   // Left empty, the amount is what is due.
-  const isOpen = moment.after.amount == null && milestone === 0 && due > 0
+  const isAllocated = facts.lines.length > 0
+  const isOpen = moment.after.amount == null && milestone === 0 && isAllocated && due >= 0
   const amount = isOpen ? due : moment.after.amount
   return {
     ...(isOpen && { amount }),
@@ -56,26 +80,36 @@ async function valuesOf(moment: Moment): Promise<NonNullable<ResultOf<typeof own
   }
 }
 
-const settled = (amount: unknown, discount: number) => roundHalfUp(numberOf(amount) + discount, 2)
+const settled = (amount: unknown, discount: number) => totalOf([numberOf(amount), discount])
 
 async function released(moment: Moment): Promise<ResultOf<typeof own>> {
   const { after, before, doing, session } = moment
   const facts = factsOf(moment)
   const terms = await paymentTerms(moment, facts)
-  const { supplierId, bankId, amount } = after
-  const release = { ...facts, supplierId, bankId, amount, createBy: before?.createBy }
+  const { supplierId, bankId, amount, billNo, currency } = after
+  const release = { ...facts, supplierId, bankId, amount, billNo, currency, createBy: before?.createBy }
   // The batch has been released by a person; its payments follow.
   const username = doing === 'pay' ? session.user.username : undefined
   const problems = [
     ...(await releaseProblems(moment, release, terms, username)),
     ...(await billProblems(moment, after)),
   ]
-  if (problems.length > 0 || !terms) return { problems }
-  const { offset, discount } = terms
+  if (problems.length > 0) return { problems }
+  const { offset, discount, discounts } = terms ?? { offset: 0, discount: 0, discounts: [] }
   return {
     values: { offsetAmount: offset, discountAmount: discount, settledAmount: settled(amount, discount) },
-    steps: await endorseSteps(moment, after),
+    steps: [...discountSteps(moment, discounts), ...(await endorseSteps(moment, after))],
   }
+}
+
+/** Steps that store the part of the discount that each invoice has. */
+function discountSteps(moment: Moment, discounts: readonly number[]): readonly Step[] {
+  const rows = Array.isArray(moment.after.lines) ? (moment.after.lines as readonly RowOf<typeof lineTable>[]) : []
+  return rows.flatMap((row, index) => {
+    const discountAmount = discounts[index] ?? 0
+    if (numberOf(row.discountAmount) === discountAmount && row.discountAmount !== null) return []
+    return changeSteps(moment, lineTable, row, { discountAmount }, String(moment.doing))
+  })
 }
 
 async function refunded(moment: Moment): Promise<ResultOf<typeof own>> {

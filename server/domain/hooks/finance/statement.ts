@@ -5,12 +5,13 @@ import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { ambientOf } from '../../../rights/rows/scope.ts'
-import { numberOf, rowsIn, textOf } from '../../finance/rows-in.ts'
+import { fieldsIn } from '../../finance/rows-in.ts'
 import { settledRow } from '../../finance/settled-row.ts'
 import { type Offset, statementOffsets } from '../../finance/statement-offsets.ts'
 import { type Period, type SourceLine, sourceLines } from '../../finance/statement-sources.ts'
 import { addSteps, removeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { numberOf, textOf } from '../../kit/values.ts'
 
 const lineFields = [
   ...(['amountNoTax', 'amountWithTax', 'billQty', 'diff', 'docNo', 'docType', 'lineNo', 'materialCode'] as const),
@@ -58,7 +59,7 @@ async function pulled(moment: Moment): Promise<ResultOf<typeof own>> {
     rowsWhere(moment, offsetTable, { statementId: id }),
   ])
   const lineRows = billable(lines).map(({ invoiced, ...line }, index) =>
-    settledRow(moment, lineTable, { ...line, lineNo: index + 1, supplierQty: line.qty, statementId: id }),
+    settledRow(moment, lineTable, { ...line, lineNo: index + 1, supplierQty: line.qty, statementId: id }, after),
   )
   const offsetRows = offsets.map((offset) => settledRow(moment, offsetTable, { ...offset, statementId: id }))
   const whole = { ...after, lines: lineRows, offsets: offsetRows }
@@ -75,7 +76,7 @@ async function pulled(moment: Moment): Promise<ResultOf<typeof own>> {
 
 async function freeLines(moment: Moment, period: Period): Promise<readonly SourceLine[]> {
   const found = await sourceLines(moment, period)
-  const stated = await rowsIn(
+  const stated = await fieldsIn(
     moment,
     lineTable,
     'srcLineId',
@@ -87,7 +88,7 @@ async function freeLines(moment: Moment, period: Period): Promise<readonly Sourc
 
 async function freeOffsets(moment: Moment, period: Period): Promise<readonly Offset[]> {
   const found = await statementOffsets(moment, period)
-  const stated = await rowsIn(
+  const stated = await fieldsIn(
     moment,
     offsetTable,
     'srcId',
@@ -97,19 +98,37 @@ async function freeOffsets(moment: Moment, period: Period): Promise<readonly Off
   return found.filter(({ srcId }) => !taken.has(srcId))
 }
 
-/** Lines with the quantity to invoice: that of each receipt, less what is invoiced or what the statement has back of its order line. */
+/**
+ * Lines with the quantity to invoice: that of each receipt and expense, less what is invoiced, held, or back of its order line although it is
+ * invoiced.
+ */
 function billable(lines: readonly SourceLine[]): readonly (SourceLine & { readonly billQty: number })[] {
-  const keyOf = ({ orderNo, orderLine, materialCode }: SourceLine) => `${orderNo}/${orderLine}/${materialCode}`
-  const back = new Map<string, number>()
-  for (const line of lines) if (line.qty < 0) back.set(keyOf(line), (back.get(keyOf(line)) ?? 0) - line.qty)
+  const back = excessBack(lines)
   return lines.map((line) => {
-    if (line.docType !== 'receipt') return { ...line, billQty: 0 }
-    const left = Math.max(0, line.qty - (line.invoiced ?? 0))
+    if (line.docType !== 'receipt' && line.docType !== 'expense') return { ...line, billQty: 0 }
+    const left = Math.max(0, (line.kept ?? line.qty) - (line.invoiced ?? 0))
     const open = back.get(keyOf(line)) ?? 0
-    const taken = Math.min(open, left)
+    const taken = line.docType === 'receipt' ? Math.min(open, left) : 0
     back.set(keyOf(line), open - taken)
     return { ...line, billQty: roundHalfUp(left - taken, 3) }
   })
+}
+
+const keyOf = ({ orderNo, orderLine, materialCode }: SourceLine) => `${orderNo}/${orderLine}/${materialCode}`
+
+/** Pieces by order line that went back although they are invoiced: goods that replace them are not invoiced again. */
+function excessBack(lines: readonly SourceLine[]): Map<string, number> {
+  const back = new Map<string, number>()
+  const away = lines.filter(({ qty }) => qty < 0)
+  for (const own of Map.groupBy(away, ({ from, srcLineId }) => from?.receiptLineId ?? srcLineId).values()) {
+    const [first] = own
+    if (!first) continue
+    const qty = own.reduce((sum, line) => sum - line.qty, 0)
+    // Returns of older versions name no line of a receipt.
+    const excess = first.from ? Math.min(qty, first.from.excess) : qty
+    back.set(keyOf(first), (back.get(keyOf(first)) ?? 0) + excess)
+  }
+  return back
 }
 
 /** Documents that changed since they were pulled: reversed, corrected, invoiced, or no longer accepted. */
@@ -131,7 +150,9 @@ async function staleRows(moment: Moment): Promise<readonly Problem[]> {
   const stale = [
     ...lines.filter(({ srcLineId, qty, billQty }) => {
       const now = nowOf.get(textOf(srcLineId))
-      return srcLineId && (isOff(now?.qty, qty) || isOff(now?.billQty, billQty))
+      // Statements that are older than the invoicing of expenses have them with nothing to invoice.
+      const isOlder = now?.docType === 'expense' && numberOf(billQty) === 0
+      return srcLineId && (isOff(now?.qty, qty) || (!isOlder && isOff(now?.billQty, billQty)))
     }),
     ...offsets.filter(({ srcId, amount }) => isOff(amountOf.get(textOf(srcId)), amount)),
   ]

@@ -1,10 +1,11 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { fileTable } from '../../../platform/sql/file-table.ts'
+import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { notifyWritten } from '../../../records/write/written.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { cutLine, isClosed, numberOf, openQty } from '../../orders/order-line.ts'
+import { numberOf } from '../../kit/values.ts'
+import { cutLine, isClosed, openQty } from '../../orders/order-line.ts'
 import { changedLines, orderTotals } from './order-lines.ts'
 import { partyOf } from './order-party.ts'
 import { orderLineTable, orderTable, type StoredLine } from './order-tables.ts'
@@ -62,7 +63,7 @@ function partProblems(lines: readonly StoredLine[], cancelled: ReadonlyMap<strin
   })
 }
 
-type Order = Awaited<ReturnType<typeof rowsWhere<'billNo'>>>[number]
+type Order = RowOf<typeof orderTable>
 
 /** Order with lower quantities; it may be complete with them. */
 function cut(
@@ -75,9 +76,12 @@ function cut(
     const qty = isClosed(before) ? 0 : (cancelled.get(String(before.id)) ?? 0)
     return qty > 0 ? [{ before, values: cutLine(before, qty) as Partial<StoredLine> }] : []
   })
-  const { steps, lines } = changedLines(moment, changes, 'edit')
+  const { steps, lines } = changedLines(moment, order, changes, 'edit')
   const changed = new Map(lines.map((line) => [line.id, line]))
-  const totals = orderTotals(stored.map((line) => changed.get(line.id) ?? line))
+  const totals = orderTotals(
+    order,
+    stored.map((line) => changed.get(line.id) ?? line),
+  )
   const { app, session } = moment
   const written = { code: 'ord/order', id: String(order.id), tenantId: session.tenantId }
   return {

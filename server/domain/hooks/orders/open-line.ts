@@ -4,7 +4,8 @@ import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
 import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { parentIn } from '../../kit/parent-record.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { numberOf, openQty } from '../../orders/order-line.ts'
+import { numberOf } from '../../kit/values.ts'
+import { openQty } from '../../orders/order-line.ts'
 import { drafts, orderLineTable, orderTable, type StoredLine } from './order-tables.ts'
 
 const letterTable = fileTable(import.meta, 'ord/cancel', ['orderNo', 'status'])

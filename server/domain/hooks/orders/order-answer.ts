@@ -2,14 +2,15 @@ import { todayText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { numberOf } from '../../kit/values.ts'
 import { accepted, completedReply, replyFaults } from '../../orders/line-replies.ts'
-import { cutLine, isClosed, numberOf } from '../../orders/order-line.ts'
+import { cutLine, isClosed } from '../../orders/order-line.ts'
 import { changedLines, lineProblem, orderTotals, storedLines } from './order-lines.ts'
 import { orderLineTable, type StoredLine } from './order-tables.ts'
 
 const own = ownFields(
   import.meta,
-  ['lines'],
+  ['currency', 'lines'],
   ['amountNoTax', 'amountWithTax', 'pendingChange', 'rejectReason', 'taxAmount', 'totalQty'],
 )
 type Moment = MomentOf<typeof own>
@@ -35,7 +36,10 @@ async function confirmed(moment: Moment): Promise<Result> {
   const changes = lines
     .filter((line) => !isClosed(line))
     .map((before) => ({ before, values: { ...accepted(before), ...none } as Partial<StoredLine> }))
-  return { steps: changedLines(moment, changes, 'confirm').steps, values: { pendingChange: 'N', rejectReason: null } }
+  return {
+    steps: changedLines(moment, moment.after, changes, 'confirm').steps,
+    values: { pendingChange: 'N', rejectReason: null },
+  }
 }
 
 /** Answered lines are complete (order-line.ts); the others are accepted as ordered. */
@@ -59,7 +63,7 @@ async function proposed(moment: Moment): Promise<Result> {
     }
   const others = open.filter((line) => !isAnswered(line))
   const changes = others.map((before) => ({ before, values: completedReply(before) as Partial<StoredLine> }))
-  return { steps: changedLines(moment, changes, 'confirmWithChange').steps }
+  return { steps: changedLines(moment, moment.after, changes, 'confirmWithChange').steps }
 }
 
 async function takenOver(moment: Moment): Promise<Result> {
@@ -68,9 +72,15 @@ async function takenOver(moment: Moment): Promise<Result> {
     const values = isClosed(before) ? {} : takenValues(before)
     return Object.keys(values).length > 0 ? [{ before, values: values as Partial<StoredLine> }] : []
   })
-  const { steps, lines } = changedLines(moment, changes, 'accept')
+  const { steps, lines } = changedLines(moment, moment.after, changes, 'accept')
   const changed = new Map(lines.map((line) => [line.id, line]))
-  return { steps, values: orderTotals(stored.map((line) => changed.get(line.id) ?? line)) }
+  return {
+    steps,
+    values: orderTotals(
+      moment.after,
+      stored.map((line) => changed.get(line.id) ?? line),
+    ),
+  }
 }
 
 /** Values of a line that the buyer accepts: a rejected one is closed, its quantity given up. */

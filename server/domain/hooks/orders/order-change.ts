@@ -7,7 +7,7 @@ import type { StoredLine } from './order-tables.ts'
 
 const own = ownFields(
   import.meta,
-  ['lines', 'revision'],
+  ['currency', 'lines', 'revision'],
   ['amountNoTax', 'amountWithTax', 'pendingChange', 'revision', 'taxAmount', 'totalQty'],
 )
 type Moment = MomentOf<typeof own>
@@ -44,12 +44,15 @@ function undone(moment: Moment): Result {
   const changes = stored
     .filter(({ oldQty }) => oldQty !== null && oldQty !== undefined)
     .map((before) => ({ before, values: formerValues(before) }))
-  const { steps, lines } = changedLines(moment, changes, String(moment.doing))
+  const { steps, lines } = changedLines(moment, moment.after, changes, String(moment.doing))
   const restored = new Map(lines.map((line) => [line.id, line]))
   return {
     steps,
     values: {
-      ...orderTotals(stored.map((line) => restored.get(line.id) ?? line)),
+      ...orderTotals(
+        moment.after,
+        stored.map((line) => restored.get(line.id) ?? line),
+      ),
       revision: Math.max(1, Number(moment.after.revision ?? 1) - 1),
       pendingChange: 'N',
     },

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { rowById } from '../../kit/other-rows.ts'
+import { rowById, rowsWhere } from '../../kit/other-rows.ts'
 import { parentIn } from '../../kit/parent-record.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { deviates, priceStep } from '../../orders/agreed-price.ts'
@@ -13,11 +14,23 @@ import { amountsOf } from './order-lines.ts'
 import { drafts, orderTable } from './order-tables.ts'
 import { refuseEdits } from './running-order.ts'
 
+const materialTable = fileTable(import.meta, 'mat/material', ['materialCode', 'unit'])
+
 const own = ownFields(
   import.meta,
   [
-    ...(['agreedPrice', 'cancelledQty', 'closed', 'confirmDate', 'confirmQty', 'lineReply', 'materialCode'] as const),
-    ...(['needDate', 'orderId', 'price', 'qty', 'receivedQty', 'replyReason', 'srcLineId', 'unit'] as const),
+    ...(['agreedPrice', 'cancelledQty', 'closed', 'confirmDate', 'confirmQty', 'contractNo', 'lineReply'] as const),
+    ...([
+      'materialCode',
+      'needDate',
+      'orderId',
+      'price',
+      'qty',
+      'receivedQty',
+      'replyReason',
+      'srcLineId',
+      'unit',
+    ] as const),
   ],
   [
     ...([
@@ -29,7 +42,7 @@ const own = ownFields(
       'confirmDate',
       'confirmQty',
     ] as const),
-    ...(['contractPrice', 'lastPrice', 'libraryPrice', 'marketPrice', 'priceMark'] as const),
+    ...(['contractNo', 'contractPrice', 'lastPrice', 'libraryPrice', 'marketPrice', 'priceMark'] as const),
     ...([
       'lineReply',
       'oldDate',
@@ -60,7 +73,7 @@ export const orderLine = own.hook(async (moment) => {
   if (action !== 'add' && action !== 'edit') return {}
   if (doing === 'confirmWithChange') return { values: completedReply(moment.after) }
   if (doing === 'changeFromConfirmed') return changed(moment, order)
-  if (doing === 'closeLine') return closed(moment)
+  if (doing === 'closeLine') return closed(moment, order)
   return doing === undefined && isDraft ? bound(moment, order) : {}
 })
 
@@ -79,9 +92,20 @@ async function bound(moment: Moment, order: Ordered): Promise<Result> {
         ),
       ],
     }
-  const problems = agreementProblems(agreement, agreed, { ...after, price })
+  const problems = [
+    ...agreementProblems(agreement, agreed, { ...after, price }),
+    ...(agreement.of === 'library' ? await unitProblems(moment) : []),
+  ]
   const values = { ...(await priceFacts(moment, order, after)), ...termsOf(agreement, agreed), price }
-  return { problems, values: { ...values, ...amountsOf(moment, { ...after, ...values }) } }
+  return { problems, values: { ...values, ...amountsOf(moment, order, { ...after, ...values }) } }
+}
+
+/** Problem of another unit than that of the material, which the prices of the library are for. */
+async function unitProblems(moment: Moment): Promise<readonly Problem[]> {
+  const { materialCode, unit } = moment.after
+  const [material] = await rowsWhere(moment, materialTable, { materialCode: String(materialCode ?? '') })
+  if (!material?.unit || material.unit === unit) return []
+  return [problemAt('unit', `单位应为物料的 ${material.unit}`, `The unit is that of the material: ${material.unit}`)]
 }
 
 /** Price of a line: the entered one; the agreed one where none was entered, or where the former was the agreed one. */
@@ -92,8 +116,10 @@ function priceOf(before: Moment['before'], after: Moment['after'], agreed: Agree
 }
 
 const termsOf = ({ of }: Agreement, agreed: AgreedLine | undefined) => ({
-  ...(of === 'library' ? {} : { srcLineId: agreed?.id ?? null }),
+  // Its source follows from the contract or the award of the order: no other line is charged with it.
+  srcLineId: of === 'library' ? null : (agreed?.id ?? null),
   agreedPrice: agreed?.price ?? null,
+  contractNo: agreed?.contractNo ?? null,
 })
 
 /** Problems of a line with the contract or the award that it is ordered on. */
@@ -115,18 +141,19 @@ async function changed(moment: Moment, order: Ordered): Promise<Result> {
   const { before, after } = moment
   if (!(before && isChanged(before, after))) return {}
   const agreement = await agreementOf(moment, order, after)
-  const agreed = agreement.find(after)
-  const facts = { ...(await priceFacts(moment, order, after)), agreedPrice: agreed?.price ?? null }
-  const { priceMark } = amountsOf(moment, { ...after, ...facts })
+  const agreed = agreement.find({ ...after, oldQty: before.qty, oldPrice: before.price })
+  const terms = { agreedPrice: agreed?.price ?? null, contractNo: agreed?.contractNo ?? null }
+  const facts = { ...(await priceFacts(moment, order, after)), ...terms }
+  const { priceMark } = amountsOf(moment, order, { ...after, ...facts })
   return {
     problems: deviates(after.price, before.price) ? agreementProblems(agreement, agreed, after) : [],
     values: { ...facts, priceMark, oldQty: before.qty, oldDate: before.needDate, oldPrice: before.price },
   }
 }
 
-function closed(moment: Moment): Result {
+function closed(moment: Moment, order: Ordered): Result {
   const { before, after } = moment
   if (after.closed !== 'Y' || before?.closed === 'Y') return { values: { closed: before?.closed ?? 'N' } }
   const values = closedLine({ ...after, closed: before?.closed })
-  return { values: { ...('qty' in values ? amountsOf(moment, { ...after, ...values }) : {}), ...values } }
+  return { values: { ...('qty' in values ? amountsOf(moment, order, { ...after, ...values }) : {}), ...values } }
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { settleRecord } from '../../../../src/schema/rules/check-record.ts'
-import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
+import { roundHalfUp, roundMoney } from '../../../../src/schema/rules/functions.ts'
 import { codeOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { ambientOf } from '../../../rights/rows/scope.ts'
@@ -23,10 +23,14 @@ export function lineProblem(index: number, { lineNo }: Pick<StoredLine, 'lineNo'
 const priced = ['priceTax', 'amountNoTax', 'taxAmount', 'amountWithTax', 'priceMark'] as const
 type Priced = { readonly [field in (typeof priced)[number]]: unknown }
 
+/** Order of some lines: their amounts are in its currency. */
+type Ordered = { readonly currency?: unknown }
+
 /** Gross price, amounts and comparison of a line, by the formulas of its file. */
-export function amountsOf({ model, session }: Place, line: object): Priced {
+export function amountsOf({ model, session }: Place, { currency }: Ordered, line: object): Priced {
   const resource = model.resources.get(codeOf(orderLineTable))
-  const settled = resource ? settleRecord(resource.plan, { ...line }, { ...ambientOf(session), parent: null }) : {}
+  const ambient = { ...ambientOf(session), parent: { currency } }
+  const settled = resource ? settleRecord(resource.plan, { ...line }, ambient) : {}
   return Object.fromEntries(priced.map((name) => [name, (settled as Priced)[name] ?? null])) as Priced
 }
 
@@ -35,12 +39,13 @@ type Changed = { readonly before: StoredLine; readonly values: Partial<StoredLin
 /** Steps that change lines. Their amounts follow from their quantity and price, unless given. */
 export function changedLines(
   place: Place,
+  order: Ordered,
   changes: readonly Changed[],
   action: string,
 ): { readonly steps: readonly Step[]; readonly lines: readonly StoredLine[] } {
   const changed = changes.map(({ before, values }) => {
     const isPriced = ['qty', 'price', 'agreedPrice'].some((name) => Object.hasOwn(values, name))
-    const amounts = isPriced ? amountsOf(place, { ...before, ...values }) : {}
+    const amounts = isPriced ? amountsOf(place, order, { ...before, ...values }) : {}
     return { before, values: { ...amounts, ...values } }
   })
   return {
@@ -50,14 +55,12 @@ export function changedLines(
 }
 
 /** Amounts of an order from its lines. */
-export function orderTotals(lines: readonly StoredLine[]) {
-  const sum = (field: 'amountNoTax' | 'amountWithTax' | 'qty' | 'taxAmount', digits: number) =>
-    roundHalfUp(
-      lines.reduce((total, line) => total + Number(line[field] ?? 0), 0),
-      digits,
-    )
+export function orderTotals({ currency }: Ordered, lines: readonly StoredLine[]) {
+  const sum = (field: 'amountNoTax' | 'amountWithTax' | 'qty' | 'taxAmount') =>
+    lines.reduce((total, line) => total + Number(line[field] ?? 0), 0)
+  const amount = (field: 'amountNoTax' | 'amountWithTax' | 'taxAmount') => roundMoney(sum(field), currency)
   return {
-    ...{ amountNoTax: sum('amountNoTax', 2), taxAmount: sum('taxAmount', 2) },
-    ...{ amountWithTax: sum('amountWithTax', 2), totalQty: sum('qty', 3) },
+    ...{ amountNoTax: amount('amountNoTax'), taxAmount: amount('taxAmount') },
+    ...{ amountWithTax: amount('amountWithTax'), totalQty: roundHalfUp(sum('qty'), 3) },
   }
 }

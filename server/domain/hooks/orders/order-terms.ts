@@ -5,10 +5,15 @@ import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/
 import { approvalLevels, approvalLimit, approvedBy } from '../../kit/approvals.ts'
 import { fieldsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { deviates, priceStep } from '../../orders/agreed-price.ts'
-import { isClosed } from '../../orders/order-line.ts'
+import { numberOf } from '../../kit/values.ts'
+import { inForce } from '../../orders/contracts-in-force.ts'
+import type { LineFault } from '../../orders/order-line.ts'
 import { splitAmount } from '../../orders/split-orders.ts'
+import { tolerances } from '../../orders/tolerances.ts'
+import { budgetProblems, requestsOf } from '../../requisitions/ordered-requests.ts'
 import { type Agreement, agreementOf } from './agreement.ts'
+import { contractTerms, termProblems } from './contract-terms.ts'
+import { boundFaults, deviationsOf, excessTolerance, type Terms } from './line-deviations.ts'
 import { changedLines, lineProblem, storedLines } from './order-lines.ts'
 import { drafts, type StoredLine } from './order-tables.ts'
 import { refuseEdits } from './running-order.ts'
@@ -19,9 +24,20 @@ const own = ownFields(
   import.meta,
   [
     ...(['amountWithTax', 'approvals', 'approvers', 'awardNo', 'billDate', 'currency', 'exchangeRate'] as const),
-    ...(['lines', 'purOrg', 'srcNo', 'status', 'supplierId'] as const),
+    ...(['lines', 'paymentTerm', 'purOrg', 'srcNo', 'status', 'supplierId'] as const),
   ],
-  ['approvalLevels', 'approvals', 'approvers', 'deviates', 'splitAmount'],
+  [
+    ...([
+      'approvalLevels',
+      'approvals',
+      'approvers',
+      'deviates',
+      'paymentTerm',
+      'retentionPct',
+      'splitAmount',
+    ] as const),
+    'warrantyMonths',
+  ],
 )
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
@@ -31,12 +47,15 @@ const approving = ['approve', 'approveFurther', 'approveFromChanging']
 const barring = ['stopOrder', 'eliminate']
 
 /**
- * Terms of an order: it keeps within its contract and has the agreed prices, or the reason of each other one. The amount and such prices
- * decide how many people approve. Only drafts are edited; a running order is changed by its actions.
+ * Terms of an order: it keeps within its contract, has its payment term and retention, and the agreed prices, or the reason of each other
+ * one. The amount and such prices decide how many people approve. Only drafts are edited; a running order is changed by its actions.
  */
 export const orderTerms = own.hook(async (moment) => {
-  const { doing, before } = moment
-  if (before && !drafts.includes(String(before.status))) refuseEdits(moment)
+  const { action, doing, before, after } = moment
+  const isDraft = !before || drafts.includes(String(before.status))
+  if (!isDraft) refuseEdits(moment)
+  if (doing === undefined && isDraft && action !== 'delete')
+    return { values: await contractTerms(moment, after), problems: futureDate(after) }
   if (doing === 'submit' || doing === 'changeFromConfirmed') return judged(moment)
   if (doing !== undefined && approving.includes(doing)) return approved(moment)
   if (doing === 'publish') return { problems: await partyProblems(moment, await agreementOf(moment, moment.after)) }
@@ -45,35 +64,74 @@ export const orderTerms = own.hook(async (moment) => {
 
 async function judged(moment: Moment): Promise<Result> {
   const { after, doing = '' } = moment
-  const lines = storedLines(after.lines)
+  const lines = storedLines(after.lines).map((line) => (doing === 'submit' ? line : former(line)))
   if (lines.length === 0) return { problems: [problemAt('lines', '请填写订单明细', 'Enter the lines of the order')] }
   const agreement = await agreementOf(moment, after)
+  const tolerance = await tolerances(
+    moment,
+    lines.map(({ materialCode }) => materialCode),
+  )
+  const requests = await requestsOf(moment, lines)
+  const { exchangeRate } = after
+  const terms: Terms = { agreement, tolerance, requests, exchangeRate }
+  // A change leaves the tolerances of its lines: they count for its approval, but are not refused again.
+  const checked = doing === 'submit' ? terms : { ...terms, tolerance: () => 100 }
+  const counted = moment.before?.status === 'rejected' ? [] : storedLines(moment.before?.lines)
   const problems = [
     ...(await partyProblems(moment, agreement)),
-    ...lines.flatMap((line, index) => lineProblems(agreement, line, index)),
+    ...(doing === 'submit' ? [...futureDate(after), ...(await termProblems(moment, after, agreement.contract))] : []),
+    ...lines.flatMap((line, index) => lineProblems(checked, line, index, doing === 'submit')),
+    ...(await budgetProblems(moment, { lines, counted, isRunning: doing !== 'submit', exchangeRate, requests })),
   ]
   if (problems.length > 0) return { problems }
-  const isDeviating = lines.some((line) => !isClosed(line) && deviates(line.price, agreedOf(agreement, line)))
-  const amount = Number(after.amountWithTax ?? 0) * Number(after.exchangeRate ?? 1)
+  const isDeviating = lines.some((line) => deviationsOf(terms, line).length > 0)
+  const amount = approvedAmount(after, lines, terms)
   const { purOrg, supplierId } = after
   const limit = await approvalLimit(moment, purOrg)
+  const split = await splitAmount(moment, { id: moment.id, supplierId, purOrg, amount }, limit)
   // A change order has written its lines with what is agreed now.
-  const stale =
-    doing === 'submit' ? lines.filter((line) => (line.agreedPrice ?? null) !== agreedOf(agreement, line)) : []
-  const changes = stale.map((before) => ({ before, values: { agreedPrice: agreedOf(agreement, before) } }))
+  const renewed = doing === 'submit' ? lines.map((before) => ({ before, values: agreedOf(agreement, before) })) : []
+  const changes = renewed.filter(
+    ({ before, values }) =>
+      (before.agreedPrice ?? null) !== values.agreedPrice || (before.contractNo ?? null) !== values.contractNo,
+  )
   return {
-    steps: changedLines(moment, changes, doing).steps,
+    steps: changedLines(moment, moment.after, changes, doing).steps,
     values: {
+      ...(doing === 'submit' && (await contractTerms(moment, after, agreement.contract))),
       deviates: isDeviating ? 'Y' : 'N',
-      approvalLevels: approvalLevels(amount > limit, isDeviating),
-      splitAmount: await splitAmount(moment, { id: moment.id, supplierId, purOrg, amount }, limit),
+      approvalLevels: approvalLevels(amount > limit || split !== null, isDeviating),
+      splitAmount: split,
       approvals: 0,
       approvers: null,
     },
   }
 }
 
-const agreedOf = (agreement: Agreement, line: StoredLine) => agreement.find(line)?.price ?? null
+/** Problem of an order that is dated ahead; its prices are those of today. */
+function futureDate({ billDate }: Moment['after']): readonly Problem[] {
+  if (String(billDate ?? '') <= todayText()) return []
+  return [problemAt('billDate', '单据日期不能晚于今天', 'The document date is today at the latest')]
+}
+
+/** Amount in local currency that the approvers decide about, with the tolerances that pass the settings of their categories. */
+function approvedAmount({ amountWithTax, exchangeRate }: Moment['after'], lines: readonly StoredLine[], terms: Terms) {
+  const over = lines.map((line) =>
+    excessTolerance(terms, line) > 0 ? (numberOf(line.amountWithTax) * numberOf(line.overPct)) / 100 : 0,
+  )
+  return over.reduce((sum, each) => sum + each, numberOf(amountWithTax)) * Number(exchangeRate ?? 1)
+}
+
+/** Line of a change order: one that the change leaves is compared with itself. */
+const former = (line: StoredLine): StoredLine => ({
+  ...line,
+  ...{ oldQty: line.oldQty ?? line.qty, oldPrice: line.oldPrice ?? line.price },
+})
+
+function agreedOf(agreement: Agreement, line: StoredLine) {
+  const agreed = agreement.find(line)
+  return { agreedPrice: agreed?.price ?? null, contractNo: agreed?.contractNo ?? null }
+}
 
 /** Problems with the company and the contract of the order, as they are now. */
 async function partyProblems(moment: Moment, { of, contract }: Agreement): Promise<readonly Problem[]> {
@@ -82,8 +140,8 @@ async function partyProblems(moment: Moment, { of, contract }: Agreement): Promi
   const isBarred = supplier?.status !== 'qualified' || barring.includes(String(supplier.measure))
   const barred = isBarred ? [problemAt('supplierId', '该供应商已停止下单', 'Orders to this company are stopped')] : []
   if (of !== 'contract') return barred
-  if (contract?.status !== 'effective')
-    return [...barred, problemAt('srcNo', '合同未生效，不能下单', 'The contract is not effective')]
+  if (!(contract && inForce.includes(String(contract.status))))
+    return [...barred, problemAt('srcNo', '合同未生效，不能下单', 'The contract is not in force')]
   const today = todayText()
   return [
     ...barred,
@@ -105,35 +163,17 @@ async function partyProblems(moment: Moment, { of, contract }: Agreement): Promi
   ]
 }
 
-/** Problems of a line with its agreement: another material, a price above it, or another price without a reason. */
-function lineProblems(agreement: Agreement, line: StoredLine, index: number): readonly Problem[] {
-  if (isClosed(line)) return []
-  const agreed = agreement.find(line)
-  const isBound = agreement.of !== 'library'
-  if (isBound && agreed?.id !== line.srcLineId) {
-    const fault = {
-      field: 'materialCode',
-      zh: '不是来源单据的明细，请重新保存',
-      en: 'Not a line of its source: save it again',
-    }
-    return [lineProblem(index, line, fault)]
-  }
-  if (!(agreed && deviates(line.price, agreed.price))) return []
-  if (isBound && Number(line.price) - Number(agreed.price) >= priceStep) {
-    const fault = {
-      field: 'price',
-      zh: `不能高于约定价 ${agreed.price}`,
-      en: `At most the agreed price of ${agreed.price}`,
-    }
-    return [lineProblem(index, line, fault)]
-  }
+/** Problems of a submitted or changed line: beyond its source, or other terms than agreed without a reason. */
+function lineProblems(terms: Terms, line: StoredLine, index: number, isNew: boolean): readonly Problem[] {
+  const bound = [...(isNew ? pastDate(line) : []), ...boundFaults(terms, line)]
+  if (bound.length > 0) return bound.map((fault) => lineProblem(index, line, fault))
   if (String(line.priceReason ?? '').trim()) return []
-  const fault = {
-    field: 'priceReason',
-    zh: `单价与约定价 ${agreed.price} 不同，请说明原因`,
-    en: `The agreed price is ${agreed.price}: give the reason for another one`,
-  }
-  return [lineProblem(index, line, fault)]
+  return deviationsOf(terms, line).map((fault) => lineProblem(index, line, fault))
+}
+
+function pastDate({ needDate }: StoredLine): readonly LineFault[] {
+  if (String(needDate ?? '') >= todayText()) return []
+  return [{ field: 'needDate', zh: '交期不能早于今天', en: 'The need date is today at the earliest' }]
 }
 
 /** Approval of one of the people that are needed, each another one. */

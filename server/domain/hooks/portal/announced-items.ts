@@ -9,25 +9,33 @@ const auctionItems = fileTable(import.meta, 'bid/auction/items', [...goods, 'auc
 const materialTable = fileTable(import.meta, 'mat/material', ['materialCode', 'nameEn'])
 const unitTable = fileTable(import.meta, 'mat/unit', ['code', 'name', 'nameEn'])
 
+/** Row of an item. */
+export type AnnouncedRow = { readonly [field in (typeof goods)[number]]?: unknown }
+
 /** Most items of a notice. */
 const mostItems = 50
 
-/** Items of a tender, inquiry or auction: names and quantities, no prices. */
-export async function announcedItems(place: Place, code: string, id: string): Promise<readonly Item[]> {
-  const rows = await itemsOf(place, code, id)
+/** Items of a tender, inquiry or auction: names and quantities, no prices. `given`: those that the running action leaves. */
+export async function announcedItems(
+  place: Place,
+  code: string,
+  id: string,
+  given?: readonly AnnouncedRow[],
+): Promise<readonly Item[]> {
+  const rows: readonly AnnouncedRow[] = given ?? (await itemsOf(place, code, id))
   const shown = rows.toSorted((a, b) => Number(a.lineNo) - Number(b.lineNo)).slice(0, mostItems)
   const [units, materials] = await Promise.all([
     rowsWhere(place, unitTable, { code: namesIn(shown.map(({ unit }) => unit)) }),
     rowsWhere(place, materialTable, { materialCode: namesIn(shown.map(({ materialCode }) => materialCode)) }),
   ])
-  const unitOf = new Map(units.map((unit) => [unit.code, unit]))
-  const materialOf = new Map(materials.map((material) => [material.materialCode, material]))
+  const unitOf = new Map(units.map((unit) => [String(unit.code), unit]))
+  const materialOf = new Map(materials.map((material) => [String(material.materialCode), material]))
   return shown.map(({ materialCode, materialName, spec, qty, unit }) => {
-    const known = unitOf.get(unit)
+    const known = unitOf.get(String(unit ?? ''))
     const name = String(materialName ?? '')
     const zh = String(known?.name ?? unit ?? '')
     return {
-      name: { zh: name, en: String(materialOf.get(materialCode)?.nameEn || name) },
+      name: { zh: name, en: String(materialOf.get(String(materialCode ?? ''))?.nameEn || name) },
       spec: String(spec ?? ''),
       qty: String(qty ?? ''),
       unit: { zh, en: String(known?.nameEn || zh) },

@@ -2,6 +2,7 @@ import type { AnnounceType } from '../../../../src/schema/model/portal-data.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { nowText, todayText } from '../../../platform/time.ts'
+import { totalOf } from '../../kit/amounts.ts'
 import { addSteps, changeSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { noticeHtml } from './notice.ts'
 import { nouns, shortName } from './sourcing.ts'
@@ -29,8 +30,8 @@ const publicityDays = 3
 export type Awarded = { readonly type: AnnounceType; readonly billNo: string; readonly name: string }
 
 /**
- * Steps that announce the result of an award once: the winners and no other bidder; none without winners. The price is published where
- * the law demands the tender.
+ * Steps that announce the result of an award: the winners and no other bidder; none without winners. A later award of the event adds its
+ * winners. The price is published where the law demands the tender.
  */
 export async function resultSteps(
   place: Place,
@@ -38,10 +39,14 @@ export async function resultSteps(
   awardId?: string,
 ): Promise<readonly Step[]> {
   if (!place.model.resources.has('portal/result')) return []
-  const lines = await wonLines(place, billNo, awardId)
-  const winners = [...new Set(lines.map(({ supplierId }) => String(supplierId ?? '')))].filter((id) => id !== '')
+  const awarded = await awardedValues(place, { type, billNo }, await decidedIds(place, billNo, awardId))
   const known = (await rowsWhere(place, resultTable, { bidCode: billNo })).find(({ stage }) => stage !== 'candidates')
-  if (winners.length === 0 || (known && known.status !== 'draft')) return []
+  if (!awarded) return []
+  const publicityEnd = todayText(Date.now() + publicityDays * 86_400_000)
+  if (known && known.status !== 'draft') {
+    const isLater = awardId !== undefined && known.status === 'published'
+    return isLater ? changeSteps(place, resultTable, known, { ...awarded, publicityEnd }, 'publish') : []
+  }
   const short = shortName(name)
   const nameEn = await englishName(place, type, billNo)
   const shortEn = shortName(nameEn || name)
@@ -52,10 +57,8 @@ export async function resultSteps(
     bidCode: billNo,
     projectName: name,
     projectNameEn: nameEn,
-    supplierList: winners.join(','),
-    winners: await winnerNames(place, winners),
-    ...(type === 'tender' && (await priceOf(place, billNo, lines))),
-    publicityEnd: todayText(Date.now() + publicityDays * 86_400_000),
+    ...awarded,
+    publicityEnd,
     publishTime: nowText(),
     ...{ stage: 'result', status: 'published' },
     title: `${short}${nouns[type].zh}结果公告`,
@@ -67,11 +70,24 @@ export async function resultSteps(
   return addSteps(place, resultTable, { ...values, audience: 'all' }).steps
 }
 
-// Lines that were won in the award; in those of an approved or published one.
-async function wonLines(place: Place, sourceNo: string, awardId?: string) {
-  const decided = await rowsWhere(place, awardTable, { sourceNo, status: ['approved', 'published'] })
-  const scalingId = awardId === undefined ? decided.map(({ id }) => String(id)) : [awardId]
-  return rowsWhere(place, lineTable, { scalingId, winFlag: 'Y' })
+/** Winners of some awards of an event, and the price where the law demands the tender; undefined without winners. */
+export async function awardedValues(
+  place: Place,
+  { type, billNo }: Pick<Awarded, 'billNo' | 'type'>,
+  scalingId: readonly string[],
+) {
+  const lines = await rowsWhere(place, lineTable, { scalingId, winFlag: 'Y' })
+  const winners = [...new Set(lines.map(({ supplierId }) => String(supplierId ?? '')))].filter((id) => id !== '')
+  if (winners.length === 0) return undefined
+  const price = type === 'tender' ? await priceOf(place, billNo, lines) : {}
+  return { supplierList: winners.join(','), winners: await winnerNames(place, winners), ...price }
+}
+
+/** The award with the published ones of the event; without an award the approved and published ones. */
+async function decidedIds(place: Place, sourceNo: string, awardId?: string): Promise<readonly string[]> {
+  const status = awardId === undefined ? ['approved', 'published'] : ['published']
+  const ids = (await rowsWhere(place, awardTable, { sourceNo, status })).map(({ id }) => String(id))
+  return awardId === undefined ? ids : [...new Set([...ids, awardId])]
 }
 
 async function englishName(place: Place, type: AnnounceType, billNo: string): Promise<string | null> {
@@ -85,6 +101,6 @@ async function englishName(place: Place, type: AnnounceType, billNo: string): Pr
 async function priceOf(place: Place, billNo: string, lines: readonly { readonly lineAmount: unknown }[]) {
   const [project] = await rowsWhere(place, projectTable, { billNo })
   if (project?.legalTender !== 'Y') return {}
-  const cents = lines.reduce((sum, { lineAmount }) => sum + Math.round(Number(lineAmount ?? 0) * 100), 0)
-  return cents === 0 ? {} : { awardAmount: cents / 100, currency: project.currency }
+  const awardAmount = totalOf(lines.map(({ lineAmount }) => Number(lineAmount ?? 0)))
+  return awardAmount === 0 ? {} : { awardAmount, currency: project.currency }
 }

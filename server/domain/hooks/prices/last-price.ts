@@ -1,4 +1,4 @@
-import { roundHalfUp } from '../../../../src/schema/rules/functions.ts'
+import { roundMoney } from '../../../../src/schema/rules/functions.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
 import { ownFields } from '../../../records/write/own-fields.ts'
 import { lastPrice } from '../../kit/last-price.ts'
@@ -12,9 +12,15 @@ const own = ownFields(import.meta, ['inquiryId', 'materialCode', 'qty', 'targetP
 export const inquiryLastPrice = own.hook(async (moment) => {
   const { action, doing, before, after, parent } = moment
   const isNew = before === undefined || before.materialCode !== after.materialCode
-  if (doing !== undefined || !(action === 'add' || action === 'edit') || !isNew) return {}
+  // An amendment of a published inquiry changes materials too.
+  if ((doing !== undefined && doing !== 'amend') || !(action === 'add' || action === 'edit') || !isNew) return {}
   const inquiry = parent ?? (await rowById(moment, inquiryTable, after.inquiryId))
   const price = await lastPrice(moment, String(after.materialCode ?? ''), String(inquiry?.currency ?? ''))
   if ((after.targetPrice ?? null) !== null) return { values: { lastPrice: price } }
-  return { values: { lastPrice: price, estimate: price === null ? null : roundHalfUp(price * Number(after.qty), 2) } }
+  return {
+    values: {
+      lastPrice: price,
+      estimate: price === null ? null : roundMoney(price * Number(after.qty), inquiry?.currency),
+    },
+  }
 })

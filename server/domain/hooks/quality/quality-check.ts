@@ -4,7 +4,7 @@ import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { addSteps, changeSteps, removeSteps, rowById, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { findingsOf, judgeLot, limitText, rounded, severityOf } from '../../quality/judgement.ts'
+import { findingsOf, judgeLot, limitText, missingOf, neededOf, rounded, severityOf } from '../../quality/judgement.ts'
 import { type Scheme, samplingPlan } from '../../quality/sampling.ts'
 import { type Standard, standardsOf } from '../../quality/standards.ts'
 import { schemeOf } from '../../quality/switching.ts'
@@ -59,6 +59,7 @@ async function planned(moment: Moment): Promise<Result> {
   const lot = Number(after.lotQty)
   const { letter, ...plan } = samplingPlan(Number.isFinite(lot) ? lot : 0, scheme, String(standard?.aql ?? ''))
   const isOther = changed.some((key) => key !== 'lotQty')
+  const sample = measuredOf(standard, plan.sample)
   return {
     values: {
       ...{
@@ -69,23 +70,37 @@ async function planned(moment: Moment): Promise<Result> {
       },
       ...{ codeLetter: letter, sampleQty: plan.sample, acceptNo: plan.accept, rejectNo: plan.reject },
     },
-    steps: isOther ? await newReadings(moment, standard) : [],
+    steps: isOther ? await newReadings(moment, standard, sample) : await neededAgain(moment, sample),
   }
+}
+
+/** Units to measure: nobody has to measure the whole lot of a material that is exempt. */
+function measuredOf(standard: Standard | undefined, sample: number): number {
+  return standard?.sampling === 'exempt' ? 1 : sample
 }
 
 function changedIn({ before, after }: Moment): readonly (typeof planning)[number][] {
   return before ? planning.filter((key) => String(before[key] ?? '') !== String(after[key] ?? '')) : planning
 }
 
-async function newReadings(moment: Moment, standard: Standard | undefined): Promise<readonly Step[]> {
+async function newReadings(moment: Moment, standard: Standard | undefined, sample: number): Promise<readonly Step[]> {
   const [old, items] = await Promise.all([
     moment.before ? rowsWhere(moment, readingTable, { checkId: moment.id }) : [],
     standard ? rowsWhere(moment, itemTable, { standardId: String(standard.id) }) : [],
   ])
   return [
     ...old.flatMap((row) => removeSteps(moment, readingTable, row, 'edit')),
-    ...items.flatMap((item, index) => readingSteps(moment, item, index)),
+    ...items.flatMap((item, index) => readingSteps(moment, item, index, sample)),
   ]
+}
+
+/** Another lot has another sample; what is recorded stays. Readings of older versions keep their number of values. */
+async function neededAgain(moment: Moment, sample: number): Promise<readonly Step[]> {
+  const readings = (await readingsOf(moment)).filter(({ needed }) => needed !== null)
+  return readings.flatMap((row) => {
+    const needed = neededOf(row.pieces, sample)
+    return needed === row.needed ? [] : changeSteps(moment, readingTable, row, { needed }, 'edit')
+  })
 }
 
 /** Scheme of the standard; one that switches begins as normal, and follows from the former lots of the supplier. */
@@ -101,10 +116,11 @@ async function standingFor(moment: Moment, standard: Standard | undefined) {
 
 type Item = RowOf<typeof itemTable>
 
-function readingSteps(moment: Moment, item: Item, index: number): readonly Step[] {
-  const { itemName, kind, lower, upper, method, unitName, defectLevel } = item
+function readingSteps(moment: Moment, item: Item, index: number, sample: number): readonly Step[] {
+  const { itemName, kind, lower, upper, method, unitName, defectLevel, pieces } = item
   const standard = limitText(item)
-  const values = { itemName, kind, lower, upper, method, unitName, defectLevel, standard }
+  const needed = kind === 'measure' ? neededOf(pieces, sample) : null
+  const values = { itemName, kind, lower, upper, method, unitName, defectLevel, pieces, needed, standard }
   return addSteps(moment, readingTable, { ...values, checkId: moment.id, lineNo: index + 1 }).steps
 }
 
@@ -123,10 +139,10 @@ async function withReadings(moment: Moment): Promise<readonly Problem[]> {
 async function judged(moment: Moment): Promise<Result> {
   const { lotQty, sampleQty, acceptNo, badQty } = moment.after
   const readings = await readingsOf(moment)
-  const open = readings.filter(({ judge }) => !judge).map(({ itemName }) => String(itemName))
+  const open = readings.flatMap((row) => openText(row, Number(sampleQty)) ?? [])
   if (open.length > 0) {
-    const list = open.join(', ')
-    return { problems: [problemAt('readings', `请先录入：${list}`, `Record first: ${list}`)] }
+    const [zh, en] = [open.map((text) => text.zh).join('，'), open.map((text) => text.en).join(', ')]
+    return { problems: [problemAt('readings', `请先录入：${zh}`, `Record first: ${en}`)] }
   }
   if (readings.length === 0 && (badQty === null || badQty === undefined))
     return { problems: [problemAt('badQty', '请先录入不合格数', 'Record the number of defective units first')] }
@@ -136,6 +152,21 @@ async function judged(moment: Moment): Promise<Result> {
   const severity = severityOf(readings)
   const verdict = judgeLot({ lot, sample, accept: Number(acceptNo), bad, severity })
   return { values: { ...verdict, badQty: bad, severity, findings: findingsOf(readings), disposal: null } }
+}
+
+/** Item that is not recorded yet, with the number of its missing values. */
+function openText(
+  row: RowOf<typeof readingTable>,
+  sample: number,
+): { readonly zh: string; readonly en: string } | undefined {
+  const { missing, needed } = missingOf(row, sample)
+  const name = String(row.itemName)
+  if (missing > 0)
+    return {
+      zh: `${name}（缺 ${missing} 个值，应测 ${needed} 件）`,
+      en: `${name} (${missing} of ${needed} values missing)`,
+    }
+  return row.judge ? undefined : { zh: `${name}（不合格数）`, en: `${name} (number of defective pieces)` }
 }
 
 async function sorted(moment: Moment): Promise<Result> {

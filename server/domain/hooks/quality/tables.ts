@@ -1,10 +1,12 @@
 import { fileTable } from '../../../platform/sql/file-table.ts'
 
-const values = ['v1', 'v2', 'v3', 'v4', 'v5'] as const
 const limits = ['defectLevel', 'itemName', 'kind', 'lower', 'method', 'unitName', 'upper'] as const
 
-export const itemTable = fileTable(import.meta, 'qc/standard/items', [...limits, 'standardId'])
-const readingFields = [...limits, ...values, 'checkId', 'defectQty', 'judge', 'lineNo', 'standard'] as const
+export const itemTable = fileTable(import.meta, 'qc/standard/items', [...limits, 'pieces', 'standardId'])
+const readingFields = [
+  ...limits,
+  ...(['checkId', 'defectQty', 'judge', 'lineNo', 'measured', 'needed', 'pieces', 'standard'] as const),
+] as const
 export const readingTable = fileTable(import.meta, 'qc/check/readings', readingFields, readingFields)
 export const checkHeadTable = fileTable(import.meta, 'qc/check', ['sampleQty'])
 export const checkTable = fileTable(import.meta, 'qc/check', [

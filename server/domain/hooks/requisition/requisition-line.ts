@@ -1,3 +1,4 @@
+import { roundMoney } from '../../../../src/schema/rules/functions.ts'
 import { ownFields } from '../../../records/write/own-fields.ts'
 import { bestPrice, offersOf } from '../../kit/library-price.ts'
 
@@ -23,6 +24,6 @@ export const requisitionLine = own.hook(async (moment) => {
   const offer = bestPrice(code === '' ? [] : await offersOf(moment, [code]), after)
   if (!offer) return { values: { libraryPrice: null } }
   const { price, taxRate, supplierId, supplierCode, supplierName } = offer
-  const amount = Math.round(Number(after.qty ?? 0) * price * 100) / 100
+  const amount = roundMoney(Number(after.qty ?? 0) * price, moment.parent?.currency)
   return { values: { libraryPrice: price, price, amount, taxRate, supplierId, supplierCode, supplierName } }
 })

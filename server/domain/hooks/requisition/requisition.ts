@@ -6,6 +6,7 @@ import { bestPrice, offersOf } from '../../kit/library-price.ts'
 import { changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { type Judgement, judgementOf } from '../../requisitions/approval.ts'
+import { budgetProblems, requestsOf } from '../../requisitions/ordered-requests.ts'
 import { inSourcing, requisitionLineTable } from '../../requisitions/tables.ts'
 
 const own = ownFields(
@@ -48,21 +49,28 @@ export const requisition = own.hook(async (moment) => {
   }
 })
 
-const overBudget = ({ over }: Judgement): readonly Problem[] =>
-  over
-    ? [
-        problemAt(
-          'costCentre',
-          `超出预算“${over.name}”，余额 ${over.left.toFixed(2)}`,
-          `Above the budget "${over.name}": ${over.left.toFixed(2)} is left`,
-        ),
-      ]
-    : []
+/** Whether the reader sees the amounts of requisitions. */
+const seesAmounts = ({ resource, session }: Moment) => !hiddenFields(resource, session).has('amount')
+
+/** Problem of an amount beyond a refusing budget; its numbers are for those who may read amounts. */
+function overBudget(moment: Moment, { over }: Judgement): readonly Problem[] {
+  if (!over) return []
+  if (!seesAmounts(moment))
+    return [
+      problemAt(
+        'costCentre',
+        '超出该成本中心的预算，请与采购或财务联系',
+        'Above the budget of the cost centre: ask purchasing or finance',
+      ),
+    ]
+  const left = over.left.toFixed(2)
+  const zh = `超出预算“${over.name}”，余额 ${left}`
+  return [problemAt('costCentre', zh, `Above the budget "${over.name}": ${left} is left`)]
+}
 
 async function submitted(moment: Moment): Promise<Result> {
   const judgement = await judgementOf(moment, moment.after)
-  const isPriced = !hiddenFields(moment.resource, moment.session).has('amount')
-  const problems = [...overBudget(judgement), ...(isPriced ? withoutPrice(linesIn(moment)) : [])]
+  const problems = [...overBudget(moment, judgement), ...(seesAmounts(moment) ? withoutPrice(linesIn(moment)) : [])]
   return { problems, values: { budgetId: judgement.budgetId, secondReason: judgement.second } }
 }
 
@@ -74,7 +82,7 @@ async function estimated(moment: Moment): Promise<Result> {
 async function approved(moment: Moment): Promise<Result> {
   const judgement = await judgementOf(moment, moment.after)
   const lines = await rowsWhere(moment, requisitionLineTable, { requisitionId: moment.id })
-  const problems = [...withoutPrice(lines), ...overBudget(judgement)]
+  const problems = [...withoutPrice(lines), ...overBudget(moment, judgement)]
   // The budget may have been used up since the requisition was submitted.
   if (moment.doing === 'approve' && judgement.second)
     problems.push(
@@ -104,7 +112,7 @@ async function assigned(moment: Moment): Promise<Result> {
   if (is <= was + 0.005) return {}
   const judgement = await judgementOf(moment, { ...moment.after, amount: is })
   const { second } = judgement
-  const problems = [...overBudget(judgement)]
+  const problems = [...overBudget(moment, judgement)]
   if (second && !moment.after.secondReason)
     problems.push(
       problemAt(
@@ -128,7 +136,7 @@ async function ordered(moment: Moment): Promise<Result> {
   )
   const stale = priced.filter((line) => bestPrice(offers, line)?.price !== Number(line.libraryPrice))
   const numbers = stale.map(({ lineNo }) => String(lineNo))
-  if (numbers.length === 0) return {}
+  if (numbers.length === 0) return { problems: await beyondBudget(moment, priced) }
   return {
     problems: [
       problemAt(
@@ -138,6 +146,20 @@ async function ordered(moment: Moment): Promise<Result> {
       ),
     ],
   }
+}
+
+/** Problem of prices above the approved ones that pass a refusing budget. */
+async function beyondBudget(moment: Moment, lines: readonly Line[]): Promise<readonly Problem[]> {
+  const { exchangeRate } = moment.after
+  const ordered = lines.map(({ id, libraryPrice, orderedQty, qty }) => ({
+    ...{ reqLineId: id, price: libraryPrice, qty: Number(qty) - Number(orderedQty ?? 0) },
+  }))
+  return budgetProblems(moment, {
+    lines: ordered,
+    counted: [],
+    exchangeRate,
+    requests: await requestsOf(moment, ordered),
+  })
 }
 
 /** Prices of the library today for the open lines; the estimates stay. */
@@ -155,7 +177,8 @@ async function refreshed(moment: Moment): Promise<Result> {
   return { steps }
 }
 
-const isOpen = ({ closed, orderedQty, qty }: Line) => closed !== 'Y' && Number(orderedQty ?? 0) < Number(qty)
+const isOpen = ({ closed, orderedQty, progress, qty }: Line) =>
+  closed !== 'Y' && Number(orderedQty ?? 0) < Number(qty) && !inSourcing.includes(String(progress))
 
 async function ended(moment: Moment): Promise<Result> {
   const lines = await rowsWhere(moment, requisitionLineTable, { requisitionId: moment.id })

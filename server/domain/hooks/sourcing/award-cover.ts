@@ -1,9 +1,8 @@
 import { fileTable } from '../../../platform/sql/file-table.ts'
 import { type Place, rowsWhere } from '../../kit/other-rows.ts'
-import { awardTable, lineTable } from './award-tables.ts'
 
-const projectTable = fileTable(import.meta, 'bid/project', ['billNo'])
-const projectItems = fileTable(import.meta, 'bid/project/items', ['lineNo', 'projectId'])
+const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'multiAward'])
+const projectItems = fileTable(import.meta, 'bid/project/items', ['lineNo', 'lotNo', 'projectId'])
 const inquiryTable = fileTable(import.meta, 'bid/inquiry', ['billNo'])
 const inquiryItems = fileTable(import.meta, 'bid/inquiry/items', ['inquiryId', 'lineNo'])
 const auctionTable = fileTable(import.meta, 'bid/auction', ['billNo'])
@@ -11,19 +10,17 @@ const auctionItems = fileTable(import.meta, 'bid/auction/items', ['auctionId', '
 
 type Award = { readonly type: unknown; readonly sourceNo: unknown }
 
-/** Whether published awards, and one with these lines, award all lines of the event. */
-export async function isAllAwarded(
-  place: Place,
-  { type, sourceNo }: Award,
-  lines: readonly { readonly lineNo: unknown }[],
-): Promise<boolean> {
-  const published = await rowsWhere(place, awardTable, { sourceNo: String(sourceNo ?? ''), status: 'published' })
-  const others = await rowsWhere(place, lineTable, { scalingId: published.map(({ id }) => String(id)), winFlag: 'Y' })
-  const awarded = new Set([...lines, ...others].map(({ lineNo }) => Number(lineNo)))
-  return (await linesOf(place, type, String(sourceNo ?? ''))).every(({ lineNo }) => awarded.has(Number(lineNo)))
+type EventLine = { readonly lineNo: unknown; readonly lotNo?: unknown }
+
+/** Whether each lot of an event, or an event without lots, goes to one company. */
+export async function awardsToOne(place: Place, { type, sourceNo }: Award): Promise<boolean> {
+  if (type !== 'tender') return false
+  const [tender] = await rowsWhere(place, projectTable, { billNo: String(sourceNo ?? '') })
+  return tender !== undefined && tender.multiAward !== 'Y'
 }
 
-async function linesOf(place: Place, type: unknown, billNo: string): Promise<readonly { readonly lineNo: unknown }[]> {
+/** Lines of an event, with their lots. */
+export async function eventLines(place: Place, type: unknown, billNo: string): Promise<readonly EventLine[]> {
   if (type === 'inquiry') {
     const [event] = await rowsWhere(place, inquiryTable, { billNo })
     return event ? rowsWhere(place, inquiryItems, { inquiryId: String(event.id) }) : []

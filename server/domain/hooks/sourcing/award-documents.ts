@@ -1,9 +1,11 @@
+import { listed } from '../../../../src/schema/base/text.ts'
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import type { Step } from '../../../platform/store/store.ts'
 import { todayText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { type NewPrice, newPriceSteps } from '../../kit/new-prices.ts'
-import { rowsWhere } from '../../kit/other-rows.ts'
+import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { awardedSteps, laddersOf } from '../../sourcing/price-ladder.ts'
 
@@ -40,14 +42,31 @@ const gone = ['cancelled', 'rejected', 'refused', 'terminated']
 
 /** Names the documents of an award without an open line. */
 async function nothingLeft(moment: Moment): Promise<readonly Problem[]> {
-  const awardNo = String(moment.after.billNo)
   const lines = await rowsWhere(moment, doneTable, { scalingId: moment.id, winFlag: 'Y' })
   if (lines.some(isOpen)) return []
-  const [contracts, orders] = await Promise.all([
-    rowsWhere(moment, contractTable, { srcNo: awardNo }),
-    rowsWhere(moment, orderTable, { awardNo }),
-  ])
+  const { contracts, orders } = await liveDocuments(moment, String(moment.after.billNo))
   return [...alreadyMade(contracts, '合同', 'contracts'), ...alreadyMade(orders, '订单', 'orders')]
+}
+
+/** Numbers of the contracts and orders of an award that count. */
+export async function liveDocuments(place: Place, awardNo: string) {
+  const [contracts, orders] = await Promise.all([
+    rowsWhere(place, contractTable, { srcNo: awardNo }),
+    rowsWhere(place, orderTable, { awardNo }),
+  ])
+  return { contracts: numbersOf(contracts), orders: numbersOf(orders) }
+}
+
+/** Steps after the lock of an award that refuse its revocation when a contract or an order was made of it meanwhile. */
+export function noneMade({ session }: Place, awardNo: string): readonly Step[] {
+  const marks = gone.map(() => '?').join(', ')
+  const none = (table: { readonly id: string; readonly tenantId: string; readonly status: string }, made: string) => ({
+    sql: `select ${table.id} from ${table} where ${made} = ? and ${table.tenantId} = ? and ${table.status} not in (${marks})`,
+    parameters: [awardNo, session.tenantId, ...gone],
+    expect: { rows: 0 },
+    refusal: 'CHANGED_MEANWHILE' as const,
+  })
+  return [none(contractTable, contractTable.srcNo), none(orderTable, orderTable.awardNo)]
 }
 
 function isOpen({ contractedQty, orderedQty, qty }: RowOf<typeof doneTable>): boolean {
@@ -57,11 +76,13 @@ function isOpen({ contractedQty, orderedQty, qty }: RowOf<typeof doneTable>): bo
 
 type Known = { readonly billNo: unknown; readonly status: unknown }
 
-function alreadyMade(known: readonly Known[], zh: string, en: string): readonly Problem[] {
-  const numbers = known.filter(({ status }) => !gone.includes(String(status))).map(({ billNo }) => String(billNo))
+const numbersOf = (known: readonly Known[]) =>
+  known.filter(({ status }) => !gone.includes(String(status))).map(({ billNo }) => String(billNo))
+
+function alreadyMade(numbers: readonly string[], zh: string, en: string): readonly Problem[] {
   if (numbers.length === 0) return []
-  const list = numbers.join('、')
-  return [problemAt('billNo', `已生成${zh}：${list}`, `There are ${en} of this award already: ${list}`)]
+  const all = `There are ${en} of this award already: ${listed('en', numbers)}`
+  return [problemAt('billNo', `已生成${zh}：${listed('zh', numbers)}`, all)]
 }
 
 async function prices(moment: Moment): Promise<Result> {

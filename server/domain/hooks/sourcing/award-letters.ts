@@ -16,11 +16,11 @@ const letterTable = fileTable(
   ],
 )
 
-type Moment = Pick<WriteMoment, 'app' | 'ip' | 'model' | 'session'>
+type Moment = Pick<WriteMoment, 'app' | 'ip' | 'lang' | 'model' | 'session'>
 
 /** Steps that add letters to bidders, with a message in the language of each of their people. */
 export async function letterSteps(
-  { app, model, session, ip }: Moment,
+  { app, lang, model, session, ip }: Moment,
   letters: readonly Letter[],
 ): Promise<readonly Step[]> {
   const resource = model.resources.get(codeOf(letterTable))
@@ -29,7 +29,7 @@ export async function letterSteps(
   const all: Step[] = []
   // One after the other: each takes a number.
   for (const given of letters) {
-    const { row, steps } = await prepareAdd({ app, resource, session, ip, lang: 'zh', given }, {})
+    const { row, steps } = await prepareAdd({ app, resource, session, ip, lang, given }, {})
     all.push(...steps, ...(await notifySteps({ app, resource, session }, send, row)))
   }
   return all

@@ -1,13 +1,17 @@
 import { fileTable } from '../../../platform/sql/file-table.ts'
 
+/** States of an award that is to be decided or published. */
+export const undecidedAward = ['pending', 'reviewing', 'approved']
+/** States of an award that counts for its event, and keeps it in its phases from the award on. */
+export const liveAward = [...undecidedAward, 'published']
+
 /** Tables of awards, with the fields that their hooks read and write. */
-export const awardTable = fileTable(import.meta, 'bid/scaling', [
-  'awardAmount',
-  'billNo',
-  'exchangeRate',
-  'sourceNo',
-  'status',
-])
+export const awardTable = fileTable(
+  import.meta,
+  'bid/scaling',
+  ['awardAmount', 'billNo', 'coversAll', 'exchangeRate', 'sourceNo', 'status'],
+  ['coversAll'],
+)
 export const lineTable = fileTable(
   import.meta,
   'bid/scaling/lines',
@@ -16,7 +20,9 @@ export const lineTable = fileTable(
     ...([
       'materialCode',
       'materialName',
+      'freight',
       'qty',
+      'quoteFreight',
       'quoteItemId',
       'scalingId',
       'sharePct',
@@ -30,11 +36,14 @@ export const lineTable = fileTable(
     ...([
       'offered',
       'currency',
+      'grossPrice',
       'paymentTerm',
       'qty',
       'quoteItemId',
+      'quoteFreight',
       'quotePrice',
       'rank',
+      'reqLineId',
       'srcLineId',
       'taxRate',
     ] as const),

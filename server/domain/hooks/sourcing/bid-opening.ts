@@ -1,15 +1,19 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import { fileTable, type RowOf, type WritesOf } from '../../../platform/sql/file-table.ts'
 import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
 import { addSteps, changeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import type { AboveCeilings } from '../../sourcing/ceilings.ts'
 import { type Envelope, openEnvelope } from '../../sourcing/open-envelope.ts'
 import { noBidLeft } from './bid-in-time.ts'
 import { bidsOf, ofRound, replacedSteps } from './bids-of.ts'
+import { bondCover } from './bond-cover.ts'
 import { methodRules } from './method-rules.ts'
 import { openedCeilings } from './opened-ceilings.ts'
+import { peopleProblems } from './opening-people.ts'
 import { isPriceOpened, priceProblems, readsPrices } from './price-envelope.ts'
+import { type Ground, groundOf, outSteps } from './ruled-out.ts'
 
 const projectTable = fileTable(
   import.meta,
@@ -34,8 +38,11 @@ const readTable = fileTable(
       'bondPaid',
       'confirmTime',
       'deliveryDays',
+      'ground',
+      'lotNo',
       'named',
       'openId',
+      'quoteId',
       'receiptHash',
     ] as const),
     ...(['sortNo', 'submitTime', 'supplierId', 'supplierName', 'valid'] as const),
@@ -55,7 +62,8 @@ type Result = ResultOf<typeof own>
 
 /**
  * Opening of a tender by two people: the opener unlocks it, the witness confirms. Neither before the time of the opening, nor with fewer
- * bids than the method demands. The confirmation reads the bids out. Bidders follow the opening, and confirm its record.
+ * bids than the method demands. The confirmation reads the bids out; those that a rule makes invalid are marked with it. The opener adds
+ * objections and further invalid bids until both have signed. Bidders follow the opening, and confirm its record.
  */
 export const bidOpening = own.hook(async (moment) => {
   const { action, doing, after } = moment
@@ -63,7 +71,10 @@ export const bidOpening = own.hook(async (moment) => {
   if (doing === 'unlock') return unlocked(moment)
   if (doing === 'witness') return confirmed(moment)
   if (doing === 'confirmRecord') return recordConfirmed(moment)
-  return action === 'edit' ? { problems: sameTwice(after) } : {}
+  if (doing === 'note' || doing === 'sign') return { problems: notNamed(moment, 'opener') }
+  if (doing === 'countersign' || doing === 'returnRecord') return { problems: notNamed(moment, 'witness') }
+  if (action !== 'edit') return {}
+  return { problems: [...(await peopleProblems(moment, after)), ...noEnvelope(after)] }
 })
 
 /** A new opening without an envelope is that of the next one: prices once the bids are evaluated. */
@@ -73,12 +84,15 @@ async function planned(moment: Moment): Promise<Result> {
   const isPrice = project?.phase === 'evaluating'
   const isWhole = project === undefined || project.envelope === 'one' || project.finalOf !== null
   const next = isWhole ? null : isPrice ? 'price' : 'tech'
-  return { problems: sameTwice(moment.after), values: { envelope: envelope || next } }
+  const problems = [...(await peopleProblems(moment, moment.after)), ...noEnvelope(moment.after)]
+  return { problems, values: { envelope: envelope || next } }
 }
 
-function sameTwice({ opener, witness }: Moment['after']): readonly Problem[] {
-  if (opener !== witness || opener === null) return []
-  return [problemAt('witness', '监督人不能是开标人本人', 'The witness is another person than the opener')]
+/** The commercial part has no envelope of its own: it is opened with the technical one. */
+function noEnvelope({ envelope }: Moment['after']): readonly Problem[] {
+  if (envelope !== 'biz') return []
+  const en = 'Open the technical envelope, which includes the commercial part, or the prices'
+  return [problemAt('envelope', '请选择技术（含商务）或价格', en)]
 }
 
 function notNamed({ session, after }: Moment, role: 'opener' | 'witness'): readonly Problem[] {
@@ -89,8 +103,9 @@ function notNamed({ session, after }: Moment, role: 'opener' | 'witness'): reado
 async function unlocked(moment: Moment): Promise<Result> {
   const problems = [...notNamed(moment, 'opener'), ...(await tooEarly(moment))]
   if (problems.length > 0) return { problems }
-  const { bids, project } = await bidsToOpen(moment)
-  const ids = bids.map(({ supplierId }) => String(supplierId))
+  const { bids, isLater, project } = await bidsToOpen(moment)
+  const out = await unconfirmed(moment, project, isLater)
+  const ids = [...bids, ...out].map(({ supplierId }) => String(supplierId))
   return { values: { bidderIds: `,${ids.join()},`, round: project?.round ?? null, unlockTime: nowText() } }
 }
 
@@ -152,7 +167,11 @@ async function bidsToOpen(moment: Moment) {
 
 async function confirmed(moment: Moment): Promise<Result> {
   const { after, id } = moment
-  const problems = [...notNamed(moment, 'witness'), ...sameTwice(after), ...(await tooEarly(moment))]
+  const problems = [
+    ...notNamed(moment, 'witness'),
+    ...(await peopleProblems(moment, after)),
+    ...(await tooEarly(moment)),
+  ]
   if (problems.length > 0) return { problems }
   const { bids, isLater, project } = await bidsToOpen(moment)
   const isFinal = project !== undefined && project.finalOf !== null
@@ -163,25 +182,61 @@ async function confirmed(moment: Moment): Promise<Result> {
     envelopeOf(isLater, isPriced),
     bids,
   )
-  const named = (await methodRules(moment, project?.bidMethod)).openingNames === 'all' ? 'Y' : 'N'
-  const aboveOf = project && isPriced ? await openedCeilings(moment, project, opened) : undefined
+  const { openingNames } = await methodRules(moment, project?.bidMethod)
+  const of = { openId: id, named: switchOf(openingNames === 'all') }
+  const [aboveOf, { paidOf, isBinding }] = await Promise.all([
+    project && isPriced ? openedCeilings(moment, project, opened) : undefined,
+    bondCover(moment, after.projectNo),
+  ])
   const read = opened.bids.flatMap((bid, index) => {
-    const { supplierId, supplierName, deliveryDays, receiptHash, receiptTime, updateTime, bondProof } = bid
     const amountWithTax = isPriced ? bid.amountWithTax : null
-    const submitTime = receiptTime ?? updateTime
-    const of = { openId: id, sortNo: index + 1, supplierId, supplierName, named, receiptHash }
-    const bondPaid = bondProof === null || bondProof === '' ? 'N' : 'Y'
     const above = aboveOf?.(bid, amountWithTax)
-    const aboveCeiling = above?.isAbove ? 'Y' : 'N'
-    const aboveLots = above?.lots.join('、') || null
-    const known = { amountWithTax, aboveCeiling, aboveLots, deliveryDays, submitTime, bondPaid }
-    return addSteps(moment, readTable, { ...of, ...known, valid: 'Y' }).steps
+    const isPaid = paidOf(bid)
+    // A final offer leaves the bid that was evaluated as it is.
+    const ground = isFinal
+      ? null
+      : groundOf({ isPaid, isBinding: isBinding(bid), isAbove: above?.isAboveShown === true })
+    const known = { amountWithTax, deliveryDays: bid.deliveryDays, sortNo: index + 1, bondPaid: switchOf(isPaid) }
+    return lineSteps(moment, bid, { ...of, ...known, ...aboveIn(above) }, ground)
+  })
+  const unread = await unconfirmed(moment, project, isLater)
+  const out = unread.flatMap((bid, index) => {
+    const known = { sortNo: bids.length + index + 1, ground: 'amendment', valid: 'N', bondPaid: switchOf(paidOf(bid)) }
+    return addSteps(moment, readTable, { ...of, ...namesOf(bid), ...known }).steps
   })
   const all = isLater ? [] : [noBidLeft(moment, after.projectNo, waiting, project?.round)]
   const openedTime = nowText()
   const priced =
     project && isPriced ? changeSteps(moment, projectTable, project, { pricesTime: openedTime }, 'edit') : []
   const replaced = isFinal ? await replacedSteps(moment, after.projectNo, bids, 'open') : []
-  const steps = [...opened.steps, ...replaced, ...all, ...read, ...priced]
+  const steps = [...opened.steps, ...replaced, ...all, ...read, ...out, ...priced]
   return { values: { openedTime, round: project?.round ?? null }, steps }
+}
+
+type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
+
+/** Bids of the round whose companies did not confirm them after an amendment: they stay sealed, and only the first opening names them. */
+async function unconfirmed(moment: Moment, project: Project | undefined, isLater: boolean): Promise<readonly Bid[]> {
+  if (isLater || project?.finalOf !== null) return []
+  const found = await bidsOf(moment, moment.after.projectNo, ['lapsed', 'toConfirm'])
+  return ofRound(found, project?.round).filter(({ amended }) => amended === 'Y')
+}
+
+/** Steps that add the line of an opened bid to the record; a bid that breaks a rule is out. */
+function lineSteps(moment: Moment, bid: Bid, known: WritesOf<typeof readTable>, ground: Ground | null) {
+  const values = { ...known, ...namesOf(bid), ground, valid: ground ? 'N' : 'Y' }
+  const { steps } = addSteps(moment, readTable, values)
+  return ground ? [...steps, ...outSteps(moment, bid, ground)] : steps
+}
+
+const aboveIn = (above: AboveCeilings | undefined) => ({
+  aboveCeiling: switchOf(above?.isAbove === true),
+  aboveLots: above?.lots.join('、') || null,
+})
+
+const switchOf = (isPaid: boolean | undefined) => (isPaid === undefined ? null : isPaid ? 'Y' : 'N')
+
+/** Whose bid a line of the record is, and when it came in. */
+function namesOf({ id, lotNo, receiptHash, receiptTime, supplierId, supplierName, updateTime }: Bid) {
+  return { quoteId: id, lotNo, receiptHash, submitTime: receiptTime ?? updateTime, supplierId, supplierName }
 }

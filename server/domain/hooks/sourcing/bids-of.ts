@@ -6,7 +6,16 @@ export const quoteTable = fileTable(
   import.meta,
   'bid/quote',
   [
-    ...(['amountWithTax', 'bondProof', 'currency', 'deadline', 'deliveryDays', 'lotNo', 'paymentTerm'] as const),
+    ...([
+      'amended',
+      'amountWithTax',
+      'bondAsked',
+      'currency',
+      'deadline',
+      'deliveryDays',
+      'lotNo',
+      'paymentTerm',
+    ] as const),
     ...([
       'projectNo',
       'receiptHash',

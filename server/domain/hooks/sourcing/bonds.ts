@@ -1,28 +1,31 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { fileTable } from '../../../platform/sql/file-table.ts'
-import type { Step } from '../../../platform/store/store.ts'
+import { nowText } from '../../../platform/time.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { changeSteps, doneSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
+import { refundPayment, refundUnderWay } from '../../finance/bond-refund.ts'
+import { changeSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
-import { awardTable, lineTable } from './award-tables.ts'
+import { awardTable } from './award-tables.ts'
+import { bondCover, tenderBonds } from './bond-cover.ts'
+import { forfeitProblems } from './bond-forfeit.ts'
+import { isAskedAgain, isBound } from './bond-refunds.ts'
 import { documentFee, unpaidFee } from './document-fee.ts'
 import { noTenderBidder } from './tender-bidder.ts'
 
-const bondTable = fileTable(
-  import.meta,
-  'bid/bond',
-  ['kind', 'round', 'sourceNo', 'status', 'supplierId'],
-  ['refundTime', 'status'],
-)
-const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'bond', 'currency', 'phase', 'round'])
+const bondTable = fileTable(import.meta, 'bid/bond', ['kind', 'lotNo', 'round', 'sourceNo', 'status', 'supplierId'])
+const projectTable = fileTable(import.meta, 'bid/project', ['billNo', 'currency', 'finalOf', 'phase', 'round'])
 const auctionTable = fileTable(import.meta, 'bid/auction', ['billNo', 'bond', 'currency', 'phase'])
 const bidderTable = fileTable(import.meta, 'bid/auction/invited', ['auctionId', 'bondPaid', 'supplierId'], ['bondPaid'])
 const contractTable = fileTable(import.meta, 'con/contract', ['srcNo', 'status', 'supplierId'])
 
 const own = ownFields(
   import.meta,
-  ['amount', 'auctionNo', 'kind', 'projectNo', 'round', 'status', 'supplierId'],
-  ['currency', 'round'],
+  [
+    ...(['amount', 'auctionNo', 'currency', 'forfeitBy', 'kind', 'lotNo', 'paymentNo', 'payTime'] as const),
+    ...(['projectNo', 'refundAccount', 'refundTime', 'round', 'status'] as const),
+    ...(['supplierCode', 'supplierId', 'supplierName'] as const),
+  ],
+  ['currency', 'payeeMark', 'paymentNo', 'round'],
 )
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
@@ -33,17 +36,30 @@ const binding = ['effective', 'changing', 'completed', 'expired', 'terminated']
 /**
  * Payment of a bidder before its bid, confirmed by finance: a bond, one of each company, event and round, of at least the amount of the
  * event and in its currency; or the document fee of a tender, once. A confirmed bond lets a bidder of an auction bid; it is refunded when the server finds it
- * due, and to a winner once its contract is effective. A confirmed fee shows the documents.
+ * due, and to a winner once its contract is effective: by bank, in a payment run as all payments, or otherwise. A confirmed fee shows the
+ * documents.
  */
 export const bidBond = own.hook(async (moment) => {
   const { action, after, doing } = moment
+  if (action === 'delete') return deleted(after)
+  if (doing === 'transfer') return refundPayment(moment, after)
+  if (doing === 'takeBack') return { problems: await refundUnderWay(moment, moment.before?.paymentNo) }
   if (after.kind === 'docFee') return documentFee(moment)
   if (action === 'add') return added(moment)
-  if (doing === 'upload') return { problems: await tooLittle(moment) }
+  if (doing === 'upload') return { problems: [...paidLater(after), ...(await tooLittle(moment))] }
   if (doing === 'confirm') return confirmed(moment)
+  if (doing === 'askForfeit') return { problems: await forfeitRefusal(moment) }
+  if (doing === 'forfeit') return forfeited(moment)
   const isEarly = (doing === 'refund' && moment.before?.status === 'paid') || doing === 'convert'
   return isEarly ? forWinner(moment) : {}
 })
+
+/** The record of a refund is kept while its bond is asked for again. */
+function deleted(bond: { readonly refundTime: unknown }): Result {
+  if (!isAskedAgain(bond)) return {}
+  const en = 'The bond was refunded once: its record is not deleted'
+  return { problems: [problemAt('refundTime', '该保证金曾经退还，不能删除', en)] }
+}
 
 async function added(moment: Moment): Promise<Result> {
   const { after } = moment
@@ -51,17 +67,25 @@ async function added(moment: Moment): Promise<Result> {
   // A tender that is repeated takes new bonds; those of its former round are refunded.
   const round = Number(project?.round ?? 1)
   const { currency = null } = project ?? (await auctionOf(moment, after)) ?? {}
-  const problems = await Promise.all([twice(moment, round), tooLittle(moment), noBidder(moment)])
+  const problems = await Promise.all([
+    paidLater(after),
+    ...[noLot(moment), twice(moment, round), tooLittle(moment), noBidder(moment)],
+  ])
   return { problems: problems.flat(), values: { currency, round } }
 }
 
 /** Event of a bond: its number, the field that has it, and its amount. */
-type Bond = { readonly auctionNo?: unknown; readonly projectNo?: unknown; readonly supplierId?: unknown }
+type Bond = {
+  readonly auctionNo?: unknown
+  readonly lotNo?: unknown
+  readonly projectNo?: unknown
+  readonly supplierId?: unknown
+}
 const eventNo = ({ auctionNo, projectNo }: Bond) => String(auctionNo || projectNo || '')
 
 async function askedOf(place: Place, bond: Bond): Promise<number> {
-  const event = bond.auctionNo ? await auctionOf(place, bond) : await projectOf(place, bond.projectNo)
-  return Number(event?.bond ?? 0)
+  if (bond.auctionNo) return Number((await auctionOf(place, bond))?.bond ?? 0)
+  return (await tenderBonds(place, bond.projectNo)).asked(bond)
 }
 
 async function auctionOf(place: Place, { auctionNo }: Bond) {
@@ -103,13 +127,20 @@ async function projectOf(place: Place, projectNo: unknown) {
   return project
 }
 
+async function noLot(moment: Moment): Promise<readonly Problem[]> {
+  const { auctionNo, lotNo, projectNo } = moment.after
+  if (auctionNo || (lotNo ?? '') === '' || (await tenderBonds(moment, projectNo)).hasLot(lotNo)) return []
+  return [problemAt('lotNo', '该项目没有此标段', 'The event has no such lot')]
+}
+
 async function twice({ after, ...place }: Moment, round: number): Promise<readonly Problem[]> {
+  // A bidder that forfeited its bond pays another one to bid again.
   const asked = { sourceNo: eventNo(after), supplierId: String(after.supplierId), kind: 'bond' }
   const known = await rowsWhere(place, bondTable, asked)
   const field = after.auctionNo ? 'auctionNo' : 'projectNo'
-  return known.some((bond) => Number(bond.round) === round)
-    ? [problemAt(field, '该项目已有保证金记录', 'There is a bond for this event already')]
-    : []
+  const isSame = (bond: { readonly lotNo: unknown; readonly round: unknown; readonly status: unknown }) =>
+    bond.status !== 'forfeited' && Number(bond.round) === round && (bond.lotNo ?? '') === (after.lotNo ?? '')
+  return known.some(isSame) ? [problemAt(field, '该项目已有保证金记录', 'There is a bond for this event already')] : []
 }
 
 async function tooLittle(moment: Moment): Promise<readonly Problem[]> {
@@ -140,52 +171,49 @@ const decided: readonly unknown[] = ['awarded', 'finished']
 /** Whether a bond binds nobody that finance confirmed after its event ended, or after the result: no refund was due by then. */
 async function isReleased(moment: Moment): Promise<boolean> {
   const { after } = moment
-  const event = after.auctionNo ? await auctionOf(moment, after) : await projectOf(moment, after.projectNo)
+  const event = await eventOf(moment)
   if (ended.includes(event?.phase)) return true
   if (!decided.includes(event?.phase)) return false
-  return !(await stillAwarded(moment, eventNo(after))).has(String(after.supplierId))
+  return !(await isBound(moment, eventNo(after), after, event?.phase === 'finished'))
 }
 
-/** Steps that make the paid bonds of an event due for refund, but those of the winners, with messages. */
-export async function refundSteps(
-  place: Place,
-  sourceNo: unknown,
-  winners: ReadonlySet<string>,
-): Promise<readonly Step[]> {
-  const no = String(sourceNo ?? '')
-  const paid = await rowsWhere(place, bondTable, { sourceNo: no, status: 'paid', kind: 'bond' })
-  const others = await stillAwarded(place, sourceNo)
-  const due = paid.filter(({ supplierId }) => !(winners.has(String(supplierId)) || others.has(String(supplierId))))
-  const steps = await Promise.all(
-    due.map((bond) => doneSteps(place, bondTable, bond, { status: 'refundDue' }, 'dueRefund')),
-  )
-  return steps.flat()
+async function eventOf({ after, ...place }: Moment) {
+  return after.auctionNo ? auctionOf(place, after) : projectOf(place, after.projectNo)
 }
 
-/** Winners of other awards of an event, and of those that are not published yet. */
-async function stillAwarded(place: Place, sourceNo: unknown): Promise<ReadonlySet<string>> {
-  const status = ['pending', 'reviewing', 'approved', 'published']
-  const awards = await rowsWhere(place, awardTable, { sourceNo: String(sourceNo ?? ''), status })
-  const lines = await rowsWhere(place, lineTable, { scalingId: awards.map(({ id }) => String(id)), winFlag: 'Y' })
-  return new Set(lines.map(({ supplierId }) => String(supplierId)))
+async function forfeitRefusal(moment: Moment): Promise<readonly Problem[]> {
+  const [event, isFree] = await Promise.all([eventOf(moment), isReleased(moment)])
+  return forfeitProblems(event, !!moment.after.auctionNo, isFree)
 }
 
-const ownBid = ownFields(import.meta, ['projectNo', 'supplierId', 'type'])
+/** Another person than the one who asked decides on a forfeiture. */
+async function forfeited(moment: Moment): Promise<Result> {
+  const problems = await forfeitRefusal(moment)
+  if (moment.before?.forfeitBy !== moment.session.user.username) return { problems }
+  const problem = problemAt('forfeitBy', '没收由申请人以外的人审批', 'Another person than the one who asked decides')
+  return { problems: [...problems, problem] }
+}
 
-/** A tender with a bond or a document fee takes bids only of companies whose payment finance has confirmed. */
+/** Clocks of browsers may be ahead by this. Milliseconds. */
+const clockTolerance = 600_000
+
+/** A payment that is claimed for a time to come. */
+function paidLater({ payTime }: { readonly payTime: unknown }): readonly Problem[] {
+  if (String(payTime ?? '') <= nowText(Date.now() + clockTolerance)) return []
+  return [problemAt('payTime', '缴纳时间不能晚于现在', 'The time of the payment is not in the future')]
+}
+
+const ownBid = ownFields(import.meta, ['lotNo', 'projectNo', 'supplierId', 'type'], ['bondAsked'])
+
+/** A tender, or a lot, with a bond or a document fee takes bids only of companies whose payment finance has confirmed. */
 export const bondPaid = ownBid.hook(async (moment) => {
   const { doing, after } = moment
   if (doing !== 'submit' || after.type === 'inquiry') return {}
-  const project = await projectOf(moment, after.projectNo)
   const unpaid = await unpaidFee(moment, after.projectNo, after.supplierId)
-  if (unpaid || Number(project?.bond ?? 0) <= 0) return { problems: unpaid ? [unpaid] : [] }
-  const asked = {
-    sourceNo: String(after.projectNo),
-    supplierId: String(after.supplierId),
-    status: 'paid',
-    kind: 'bond',
-  }
-  if ((await rowsWhere(moment, bondTable, asked)).length > 0) return {}
+  if (unpaid) return { problems: [unpaid] }
+  const { paidOf } = await bondCover(moment, after.projectNo)
+  const isPaid = paidOf(after)
+  if (isPaid !== false) return { values: { bondAsked: isPaid ? 'Y' : 'N' } }
   const zh = '请先缴纳保证金，经财务确认后再投标'
   return { problems: [problemAt('projectNo', zh, 'Pay the bond first: bids are taken once finance has confirmed it')] }
 })

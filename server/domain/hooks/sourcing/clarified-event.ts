@@ -1,30 +1,32 @@
-import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import { codeOf, fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import type { WriteMoment } from '../../../records/write/hook.ts'
 import { changeSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
-import { movedDeadline } from './moved-deadline.ts'
+import { renewedAnnouncement } from '../portal/announcement.ts'
+import { amendedBidSteps } from './amended-bids.ts'
+import { tellInvited } from './tell-invited.ts'
 
 export const projectTable = fileTable(
   import.meta,
   'bid/project',
   [
     ...(['bidDeadline', 'billNo', 'bidMethod', 'docFee', 'experts', 'feePaidIds', 'invitedIds'] as const),
-    ...(['legalTender', 'openTime', 'participation', 'phase', 'questionEnd'] as const),
+    ...(['legalTender', 'openTime', 'participation', 'phase', 'questionEnd', 'revision'] as const),
   ],
-  ['bidDeadline', 'feePaidIds', 'openTime'],
+  ['bidDeadline', 'changeNote', 'feePaidIds', 'openTime', 'revision'],
 )
 const inquiryTable = fileTable(
   import.meta,
   'bid/inquiry',
-  ['billNo', 'inquiryType', 'invitedIds', 'phase', 'quoteDeadline'],
-  ['quoteDeadline'],
+  ['billNo', 'inquiryType', 'invitedIds', 'phase', 'quoteDeadline', 'revision'],
+  ['changeNote', 'quoteDeadline', 'revision'],
 )
 
 const auctionTable = fileTable(
   import.meta,
   'bid/auction',
-  ['billNo', 'invitedIds', 'participation', 'phase', 'startTime'],
-  ['startTime'],
+  ['billNo', 'invitedIds', 'participation', 'phase', 'revision', 'startTime'],
+  ['changeNote', 'revision', 'startTime'],
 )
 
 /** Tender, inquiry or auction that a clarification is about. */
@@ -95,18 +97,46 @@ async function auction(place: Place, billNo: string): Promise<ClarifiedEvent | u
 
 type Moving = Place & Pick<WriteMoment, 'doing' | 'resource'>
 
-/** Steps that extend the deadline of an event, with its opening, open bids and invitations. */
-export async function extensionSteps(
+/**
+ * Steps that make a new version of an event from a clarification, whose words its history keeps: submitted bids have to be confirmed, and
+ * everybody is told. `next`: the extended deadline and the opening that follows it.
+ */
+export async function versionSteps(
   moment: Moving & Parameters<typeof changeSteps>[0],
   event: ClarifiedEvent,
-  next: string,
+  changeNote: string,
+  next?: string,
 ): Promise<readonly Step[]> {
-  const moved = await movedDeadline(moment, event.billNo, next)
+  const version = { changeNote, revision: Number(event.row.revision ?? 0) + 1 }
+  const bids = await amendedBidSteps(moment, event.billNo, next ?? event.deadline)
+  const told = await tellInvited(moment, event.billNo, next === undefined ? {} : { deadline: next })
+  const announced = next === undefined ? [] : await announcedSteps(moment, event, next)
+  return [...changedEvent(moment, event, version, next), ...bids, ...told, ...announced]
+}
+
+function announcedSteps(place: Place, { kind, row }: ClarifiedEvent, next: string): Promise<readonly Step[]> {
+  const id = String(row.id)
+  if (kind === 'inquiry') return renewedAnnouncement(place, codeOf(inquiryTable), id, { quoteDeadline: next })
+  if (kind === 'auction') return renewedAnnouncement(place, codeOf(auctionTable), id, { startTime: next })
+  const openTime = laterOf(row.openTime, next)
+  return renewedAnnouncement(place, codeOf(projectTable), id, { bidDeadline: next, openTime })
+}
+
+const laterOf = (openTime: unknown, next: string) => (String(openTime ?? '') < next ? next : openTime)
+
+type Version = { readonly changeNote: string; readonly revision: number }
+
+function changedEvent(
+  moment: Parameters<typeof changeSteps>[0],
+  event: ClarifiedEvent,
+  version: Version,
+  next: string | undefined,
+): readonly Step[] {
   if (event.kind === 'inquiry')
-    return [...changeSteps(moment, inquiryTable, event.row, { quoteDeadline: next }, 'extendDeadline'), ...moved]
+    return changeSteps(moment, inquiryTable, event.row, { ...version, ...(next && { quoteDeadline: next }) }, 'amend')
   if (event.kind === 'auction')
-    return [...changeSteps(moment, auctionTable, event.row, { startTime: next }, 'edit'), ...moved]
+    return changeSteps(moment, auctionTable, event.row, { ...version, ...(next && { startTime: next }) }, 'edit')
   const { row } = event
-  const openTime = String(row.openTime ?? '') < next ? next : row.openTime
-  return [...changeSteps(moment, projectTable, row, { bidDeadline: next, openTime }, 'extendDeadline'), ...moved]
+  const times = next && { bidDeadline: next, openTime: laterOf(row.openTime, next) }
+  return changeSteps(moment, projectTable, row, { ...version, ...times }, 'amend')
 }

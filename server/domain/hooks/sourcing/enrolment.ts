@@ -6,6 +6,7 @@ import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/
 import { withIdSql, withoutIdSql } from '../../kit/id-list.ts'
 import { addSteps, figureStep, type Place, rowById, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
+import { mayBid } from '../../sourcing/barred-companies.ts'
 import { bidsOf } from './bids-of.ts'
 import { openInvitation } from './tell-invited.ts'
 
@@ -24,6 +25,7 @@ const bidderTable = fileTable(
   ['auctionId'],
   ['auctionId', 'bondPaid', 'factor', 'supplierCode', 'supplierId', 'supplierName'],
 )
+const auctionBidTable = fileTable(import.meta, 'bid/auction/bids', ['auctionId', 'supplierId', 'valid'])
 const inviteTable = fileTable(import.meta, 'bid/invite', ['billNo', 'inviteStatus', 'supplierId'])
 const supplierTable = fileTable(import.meta, 'srm/supplier/base', ['companyName', 'measure', 'status', 'supplierCode'])
 
@@ -48,9 +50,6 @@ const own = ownFields(
 type Moment = MomentOf<typeof own>
 type Result = ResultOf<typeof own>
 
-/** Measures of an evaluation that do not keep a company from bidding, as the picker of bidders names them. */
-const harmless: readonly unknown[] = [null, '', 'none', 'reward', 'warn']
-
 /** Actions of an invitation after which its company takes no part. */
 const leaving = ['decline', 'overdue']
 
@@ -70,12 +69,27 @@ export const enrolment = own.hook(async (moment) => {
   return { steps: [action === 'add' ? takesPart(project.id, after.supplierId) : leaves(project.id, after.supplierId)] }
 })
 
-/** A company that has handed in a bid withdraws it before it declines. */
+/** A company that has handed in a bid withdraws it before it declines; one in an auction is kept. */
 async function handedIn(moment: Moment): Promise<readonly Problem[]> {
-  const { billNo, supplierId } = moment.after
+  const { auctionNo, billNo, supplierId } = moment.after
+  if (auctionNo) return bidAt(moment)
   const bids = await bidsOf(moment, billNo, ['submitted', 'toConfirm', 'locked'])
   if (!bids.some((bid) => bid.supplierId === supplierId)) return []
   return refused('inviteStatus', '已递交报价，请先撤回报价再谢绝', 'Withdraw the bid that was handed in, then decline')
+}
+
+async function bidAt(moment: Moment): Promise<readonly Problem[]> {
+  const { auctionNo, supplierId } = moment.after
+  const [auction] = await rowsWhere(moment, auctionTable, { billNo: String(auctionNo) })
+  const bids = auction
+    ? await rowsWhere(moment, auctionBidTable, {
+        auctionId: String(auction.id),
+        supplierId: String(supplierId),
+        valid: 'Y',
+      })
+    : []
+  if (bids.length === 0) return []
+  return refused('inviteStatus', '已在竞价中出价，不能谢绝', 'The company has bid in the auction and cannot decline')
 }
 
 /** Step that notes a company at its inquiry: as one that has declined, or as invited again. */
@@ -88,11 +102,6 @@ function noted({ after, doing, session }: Moment): Step {
     `update ${inquiryTable} set ${columnSet(inquiryTable, 'declinedIds')} = ${list} where ${billNo} = ? and ${tenantId} = ?`,
     ...[...ids, after.inquiryNo, session.tenantId],
   )
-}
-
-/** Whether a company is qualified, and no measure keeps it from bidding. */
-function mayBid(company: { readonly status: unknown; readonly measure: unknown } | undefined): boolean {
-  return company?.status === 'qualified' && harmless.includes(company.measure)
 }
 
 async function tenderOf(moment: Moment) {

@@ -20,8 +20,9 @@ import { formulaOf } from '../../sourcing/price-score.ts'
 import { type Convert, converter } from '../../sourcing/rates.ts'
 import { bidsOf, quoteTable } from './bids-of.ts'
 import { checkTable, criteriaTable, projectTable, scoreTable, sheetTable, summaryTable } from './evaluation-tables.ts'
-import { knockOutSteps } from './knock-out-rows.ts'
+import { type GivenReason, knockOutSteps } from './knock-out-rows.ts'
 import { isPriceOpened, submitTimes } from './price-envelope.ts'
+import { unclarifiedPrices } from './unclarified-prices.ts'
 
 /** Place of bids without a rank: after all others. */
 const unranked = 9999
@@ -74,24 +75,44 @@ export async function finishedSummary(place: Place, { billNo }: { readonly billN
   if (!isOpen)
     return { problems: [problemAt('phase', '请先开启通过评审的报价', 'Open the prices of the passed bids first')] }
   const convert = await converter(place)
-  const unpriced = bids.filter((bid) => isIn(failures, bid) && priceOf(project, bid, convert) === null)
+  const known = bids.filter((bid) => isIn(failures, bid))
+  const unpriced = known.filter((bid) => priceOf(project, bid, convert) === null)
   if (unpriced.length > 0) {
     const names = unpriced.map(({ supplierName }) => String(supplierName)).join('、')
     return { problems: [problemAt('phase', `没有报价或汇率：${names}`, `No price or exchange rate: ${names}`)] }
   }
-  return { steps: await summarySteps(place, evaluation, convert) }
+  // A final offer is known to be at most the bid that it replaces.
+  const priced = known.map((bid) => ({ ...bid, price: priceOf(project, bid, convert) ?? 0 }))
+  const problems = project.finalOf === null ? await unclarifiedPrices(place, String(billNo), priced) : []
+  return problems.length > 0 ? { problems } : { steps: await summarySteps(place, evaluation, convert) }
+}
+
+/** Steps that summarise an evaluation again without a bid that the same write disqualifies; none before its sheets are complete. */
+export async function summaryWithout(
+  place: Place,
+  { billNo, sheetsTime }: Project,
+  out: { readonly id: string; readonly rejectReason: string },
+  given: readonly GivenReason[],
+): Promise<readonly Step[]> {
+  const evaluation = sheetsTime ? await evaluationOf(place, billNo) : undefined
+  if (!evaluation) return []
+  const bids = evaluation.bids.map((bid) => (bid.id === out.id ? { ...bid, ...out, status: 'invalid' } : bid))
+  const isOpen = evaluation.project.envelope === 'one' || (await isPriceOpened(place, billNo))
+  return summarySteps(place, { ...evaluation, bids }, isOpen ? await converter(place) : null, given)
 }
 
 async function evaluationOf(place: Place, projectNo: unknown): Promise<Evaluation | undefined> {
   const billNo = String(projectNo ?? '')
   const [project] = await rowsWhere(place, projectTable, { billNo })
   if (!project) return undefined
-  const [criteria, sheets, found, times] = await Promise.all([
+  const [criteria, all, found, times] = await Promise.all([
     rowsWhere(place, criteriaTable, { projectId: String(project.id) }),
     rowsWhere(place, sheetTable, { projectNo: billNo }),
     bidsOf(place, billNo, ['opened', 'invalid', 'superseded']),
     submitTimes(place, billNo),
   ])
+  // What a replaced member wrote does not count.
+  const sheets = all.filter(({ status }) => status !== 'void')
   const first = Number(project.finalOf ?? project.round ?? 1)
   const bids = found.filter(({ round, status }) => status !== 'superseded' && Number(round ?? 1) >= first)
   const bidOf = scoredBids(found, bids)
@@ -136,7 +157,12 @@ function scoredBids(found: readonly Bid[], bids: readonly Bid[]): (quoteId: unkn
 }
 
 /** Steps that store the summary; without a conversion it has no prices and no ranks yet. */
-async function summarySteps(place: Place, evaluation: Evaluation, convert: Convert | null): Promise<readonly Step[]> {
+async function summarySteps(
+  place: Place,
+  evaluation: Evaluation,
+  convert: Convert | null,
+  given: readonly GivenReason[] = [],
+): Promise<readonly Step[]> {
   const { project, bids } = evaluation
   const projectId = String(project.id)
   const known = await rowsWhere(place, summaryTable, { projectId })
@@ -150,7 +176,7 @@ async function summarySteps(place: Place, evaluation: Evaluation, convert: Conve
     ...standingOf(ranked.get(String(bid.id))),
   }))
   const summed = replaceSteps(place, summaryTable, known, wanted, ['quoteId'], 'edit')
-  return [...summed, ...(await knockOutSteps(place, projectId, outs))]
+  return [...summed, ...(await knockOutSteps(place, projectId, outs, given))]
 }
 
 /** Averages of the experts for a bid, or why it is out. */
@@ -164,8 +190,14 @@ function summaryOf({ criteria, marks, failures, times }: Evaluation, bid: Bid) {
   return { ...head, pass: 'Y', reason: null, techScore, bizScore }
 }
 
+/** A bid without a rank, also one that had a rank before it was disqualified. */
+const noStanding = {
+  ...{ price: null, priceScore: null, total: null, rank: null, tie: null, votes: null },
+  sortNo: unranked,
+}
+
 function standingOf(standing: Ranked | undefined) {
-  if (!standing) return { sortNo: unranked }
+  if (!standing) return noStanding
   const { price, priceScore, total, rank, tie, votes } = standing
   return { price, priceScore, total, rank, tie, votes, sortNo: rank }
 }

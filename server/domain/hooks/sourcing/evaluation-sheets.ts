@@ -2,7 +2,7 @@ import { itemsOf } from '../../../platform/sql/conditions.ts'
 import { columnSet, type RowOf } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import { type MomentOf, ownFields, type ResultOf } from '../../../records/write/own-fields.ts'
-import { addSteps, changeSteps, figureStep, removeSteps, rowsWhere } from '../../kit/other-rows.ts'
+import { addSteps, changeSteps, figureStep, type Place, removeSteps, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { bidsOf, ofRound, quoteTable } from './bids-of.ts'
 import { finishedSummary } from './evaluation-report.ts'
@@ -19,6 +19,7 @@ import {
 } from './evaluation-tables.ts'
 import { committeeWarnings } from './legal-tender.ts'
 import { methodRules } from './method-rules.ts'
+import { unsignedMarks } from './unsigned-marks.ts'
 
 const own = ownFields(import.meta, ['bidMethod', 'billNo', 'legalTender', 'round'], ['experts', 'sheetsTime'])
 type Moment = MomentOf<typeof own>
@@ -27,8 +28,8 @@ type Bid = Awaited<ReturnType<typeof bidsOf>>[number]
 
 /**
  * Score sheets of a tender: one for each expert of the committee, with each criterion and each requirement for each bidder. An expert
- * with a conflict bars the start; the evaluation ends with its summary, once all sheets are complete and the prices are open. The sheets of a
- * failed tender are void.
+ * with a conflict bars the start; the evaluation ends with its summary, once all sheets are complete and the prices are open. Neither
+ * happens while only the opener says that a bid is invalid. The sheets of a failed tender are void.
  */
 export const evaluationSheets = own.hook(async (moment) => {
   if (moment.doing === 'startEval') return begun(moment)
@@ -40,6 +41,8 @@ export const evaluationSheets = own.hook(async (moment) => {
 
 async function begun(moment: Moment): Promise<Result> {
   const projectId = moment.id
+  const unsigned = await unsignedMarks(moment, moment.after)
+  if (unsigned.problems) return unsigned
   const [seats, opened] = await Promise.all([
     rowsWhere(moment, committeeTable, { projectId }),
     bidsOf(moment, moment.after.billNo, ['opened']),
@@ -82,7 +85,7 @@ async function begun(moment: Moment): Promise<Result> {
   return {
     warnings,
     values: { experts: list, sheetsTime: null },
-    steps: [...gone, ...steps, ...bids.map((bid) => readableBy(list, bid))],
+    steps: [...unsigned.steps, ...gone, ...steps, ...bids.map((bid) => readableBy(list, bid))],
   }
 }
 
@@ -92,7 +95,10 @@ function readableBy(list: string, { id }: Bid): Step {
 }
 
 /** Steps that add the rows of a sheet: each criterion but the price, and each requirement, for each bid. */
-async function sheetRows(moment: Moment, bids: readonly Bid[]): Promise<(evaluateId: string) => readonly Step[]> {
+export async function sheetRows(
+  moment: Place & { readonly id: string },
+  bids: readonly Bid[],
+): Promise<(evaluateId: string) => readonly Step[]> {
   const projectId = moment.id
   const [criteria, requirements] = await Promise.all([
     rowsWhere(moment, criteriaTable, { projectId }),
@@ -104,8 +110,8 @@ async function sheetRows(moment: Moment, bids: readonly Bid[]): Promise<(evaluat
     bids.flatMap(({ id, lotNo, supplierName }, place) => {
       const bid = { evaluateId, quoteId: id, lotNo, supplierName }
       const sortNo = (index: number) => place * 1000 + index + 1
-      const marks = scored.flatMap(({ name, envelope, maxScore }, index) => {
-        const mark = { ...bid, criterion: name, part: envelope, maxScore, sortNo: sortNo(index) }
+      const marks = scored.flatMap(({ name, envelope, maxScore, method, standard }, index) => {
+        const mark = { ...bid, criterion: name, part: envelope, maxScore, method, standard, sortNo: sortNo(index) }
         return addSteps(moment, scoreTable, mark).steps
       })
       const checks = asked.flatMap(({ name, fatal }, index) => {
@@ -124,7 +130,11 @@ async function ended(moment: Moment): Promise<Result> {
   const open = sheets.filter(({ status }) => !['released', 'void'].includes(String(status))).length
   if (sheets.length === 0) return refused('phase', '没有评分表', 'There are no score sheets')
   if (open > 0) return refused('phase', `还有 ${open} 份评分表未完成`, `Score sheets that are not complete: ${open}`)
-  return finishedSummary(moment, moment.after)
+  // Records of the technical envelope were signed before the start.
+  const unsigned = await unsignedMarks(moment, moment.after, 'price')
+  if (unsigned.problems) return unsigned
+  const finished = await finishedSummary(moment, moment.after)
+  return finished.steps ? { steps: [...unsigned.steps, ...finished.steps] } : finished
 }
 
 /** Sheets that a failed tender leaves open: those of the next round are counted alone. */

@@ -4,11 +4,11 @@ import { fileTable } from '../../../platform/sql/file-table.ts'
 export const committeeTable = fileTable(
   import.meta,
   'bid/project/committee',
-  ['expertId', 'projectId', 'role', 'userId'],
+  ['expertId', 'projectId', 'role', 'sheet', 'userId'],
   ['expertId', 'projectId', 'role', 'sheet', 'signed', 'userId'],
 )
 export const criteriaTable = fileTable(import.meta, 'bid/project/criteria', [
-  ...(['envelope', 'maxScore', 'name', 'projectId', 'sortNo', 'weight'] as const),
+  ...(['envelope', 'maxScore', 'method', 'name', 'projectId', 'sortNo', 'standard', 'weight'] as const),
 ])
 export const requirementTable = fileTable(import.meta, 'bid/project/requirements', [
   ...(['fatal', 'name', 'projectId', 'sortNo'] as const),
@@ -30,10 +30,12 @@ export const scoreTable = fileTable(
       'evaluateId',
       'lotNo',
       'maxScore',
+      'method',
       'outlier',
       'part',
       'quoteId',
       'sortNo',
+      'standard',
       'supplierName',
     ] as const),
   ],
@@ -49,7 +51,7 @@ export const projectTable = fileTable(
   'bid/project',
   [
     ...(['billNo', 'bizWeight', 'currency', 'envelope', 'evalMethod', 'phase', 'priceFormula', 'priceWeight'] as const),
-    ...(['finalOf', 'round', 'techWeight'] as const),
+    ...(['finalOf', 'round', 'sheetsTime', 'techWeight'] as const),
   ],
   ['sheetsTime'],
 )

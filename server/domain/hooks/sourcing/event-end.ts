@@ -8,7 +8,7 @@ import { tellInvited } from './tell-invited.ts'
 
 const awardTable = fileTable(import.meta, 'bid/scaling', ['sourceNo', 'status'], ['status'])
 
-type Moment = WriteMoment<'billNo'>
+type Moment = WriteMoment<'billNo' | 'phase'>
 
 /** States of a bid that nobody has opened. */
 const sealed = ['draft', 'submitted', 'toConfirm', 'locked']
@@ -28,12 +28,16 @@ export async function failedSteps(moment: Moment): Promise<readonly Step[]> {
     ...opened.flatMap((bid) => changeSteps(moment, quoteTable, bid, values, 'lose')),
     ...awards.flatMap((award) => changeSteps(moment, awardTable, award, { status: 'cancelled' }, 'cancel')),
     noBidLeft(moment, sourceNo, ['submitted', 'locked', 'opened']),
-    ...(await tellInvited(moment, sourceNo, { inviteStatus: 'missed' })),
+    ...(await tellInvited(moment, sourceNo, { inviteStatus: 'missed' }, { withMissed: true })),
   ]
 }
 
-/** Steps of a cancelled event: it takes no bids, and those that wait for its opening lapse, sealed as they are. */
+/**
+ * Steps of a cancelled event: it takes no bids, and those that wait for its opening lapse, sealed as they are. Companies know nothing of
+ * one that was not published.
+ */
 export async function cancelledSteps(moment: Moment): Promise<readonly Step[]> {
+  if (moment.before?.phase === 'approved') return []
   const sourceNo = String(moment.after.billNo)
   return [
     ...(await lapsedSteps(moment, ['draft', 'submitted', 'toConfirm'], 'cancel')),

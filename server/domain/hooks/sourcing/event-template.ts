@@ -8,7 +8,7 @@ const templateRequirementTable = fileTable(import.meta, 'bid/template/requiremen
   ...(['evidence', 'fatal', 'kind', 'name', 'templateId'] as const),
 ])
 const templateCriterionTable = fileTable(import.meta, 'bid/template/criteria', [
-  ...(['envelope', 'maxScore', 'name', 'standard', 'templateId', 'weight'] as const),
+  ...(['envelope', 'maxScore', 'method', 'name', 'standard', 'templateId', 'weight'] as const),
 ])
 const lotTable = fileTable(import.meta, 'bid/project/lots', [], [...lotFields, 'projectId', 'sortNo'])
 const requirementTable = fileTable(
@@ -21,7 +21,7 @@ const criterionTable = fileTable(
   import.meta,
   'bid/project/criteria',
   [],
-  ['envelope', 'maxScore', 'name', 'projectId', 'sortNo', 'standard', 'weight'],
+  ['envelope', 'maxScore', 'method', 'name', 'projectId', 'sortNo', 'standard', 'weight'],
 )
 
 const own = ownFields(import.meta, ['criteria', 'lots', 'requirements', 'templateId'])
@@ -46,8 +46,8 @@ export const eventTemplate = own.hook(async (moment) => {
       const row = { projectId: id, name, kind, evidence, fatal, sortNo: index + 1 }
       return addSteps(moment, requirementTable, row).steps
     }),
-    ...criteria.map(({ envelope, name, maxScore, weight, standard }, index) => {
-      const row = { projectId: id, envelope, name, maxScore, weight, standard, sortNo: index + 1 }
+    ...criteria.map(({ envelope, name, maxScore, weight, method, standard }, index) => {
+      const row = { projectId: id, envelope, name, maxScore, weight, method, standard, sortNo: index + 1 }
       return addSteps(moment, criterionTable, row).steps
     }),
   ]

@@ -26,17 +26,14 @@ export const expertDraw = own.hook(async (moment) => (moment.doing === 'drawExpe
 
 async function drawn(moment: Moment): Promise<Result> {
   const { after, id: projectId, session } = moment
-  const [seats, invited, bids, fields] = await Promise.all([
+  const [seats, companies, fields] = await Promise.all([
     rowsWhere(moment, committeeTable, { projectId }),
-    rowsWhere(moment, invitedTable, { projectId }),
-    bidsOf(moment, after.billNo, submitted),
+    conflictingCompanies(moment, after.billNo),
     fieldsBelow(moment, String(after.drawMajor ?? '')),
   ])
-  const companies = new Set([...invited, ...bids].map(({ supplierId }) => String(supplierId)))
   const seated = new Set(seats.map(({ expertId }) => expertId))
   const experts = (await rowsWhere(moment, expertTable, { enabled: 'Y' })).filter(
-    ({ id, major, avoid }) =>
-      fields.has(String(major)) && !seated.has(id) && !itemsOf(String(avoid ?? '')).some((each) => companies.has(each)),
+    (each) => fields.has(String(each.major)) && !seated.has(each.id) && !hasConflict(each, companies),
   )
   const count = Number(after.drawCount ?? 0)
   if (count < 1 || experts.length < count) {
@@ -59,14 +56,32 @@ async function drawn(moment: Moment): Promise<Result> {
   return { values: { drawNote, experts: `,${accounts.filter((each) => each !== '').join(',')},` }, steps }
 }
 
-/** Items in a random order, by the random numbers of the system. */
-function sample<Item>(items: readonly Item[], count: number): readonly Item[] {
+/** Companies of an event that bar an expert: the invited ones, and those of the bids in the given states. */
+export async function conflictingCompanies(
+  moment: Place & { readonly id: string },
+  billNo: unknown,
+  states: readonly string[] = submitted,
+): Promise<ReadonlySet<string>> {
+  const [invited, bids] = await Promise.all([
+    rowsWhere(moment, invitedTable, { projectId: moment.id }),
+    bidsOf(moment, billNo, states),
+  ])
+  return new Set([...invited, ...bids].map(({ supplierId }) => String(supplierId)))
+}
+
+/** Whether an expert has one of the companies on the list of conflicts. */
+export function hasConflict({ avoid }: { readonly avoid: unknown }, companies: ReadonlySet<string>): boolean {
+  return itemsOf(String(avoid ?? '')).some((each) => companies.has(each))
+}
+
+/** Items in a random order, by the random numbers of the system; all when there are fewer. */
+export function sample<Item>(items: readonly Item[], count: number): readonly Item[] {
   const rest = [...items]
-  return Array.from({ length: count }, () => rest.splice(randomInt(rest.length), 1)).flat()
+  return Array.from({ length: Math.min(count, items.length) }, () => rest.splice(randomInt(rest.length), 1)).flat()
 }
 
 /** A field of knowledge with those below it. */
-async function fieldsBelow(place: Place, major: string): Promise<ReadonlySet<string>> {
+export async function fieldsBelow(place: Place, major: string): Promise<ReadonlySet<string>> {
   const children = Map.groupBy(await rowsWhere(place, categoryTable, {}), ({ pid }) => String(pid ?? ''))
   const found = new Set<string>()
   const visit = (id: string) => {

@@ -25,5 +25,7 @@ export async function finalRound(moment: WriteMoment<'billNo' | 'round'>, deadli
     return { problems: [problemAt('phase', '没有通过评审的投标', 'No bid has passed the evaluation')] }
   const drafts = await Promise.all(asked.map(({ id }) => roundDrafts(moment, { id: String(id) }, { round, deadline })))
   const companies = new Set(asked.map(({ supplierId }) => String(supplierId)))
-  return { steps: [...drafts.flat(), ...(await tellInvited(moment, String(billNo), { deadline, round }, companies))] }
+  return {
+    steps: [...drafts.flat(), ...(await tellInvited(moment, String(billNo), { deadline, round }, { only: companies }))],
+  }
 }

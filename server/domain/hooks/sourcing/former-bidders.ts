@@ -1,48 +1,64 @@
-import type { ServerResource } from '../../../../src/schema/model/compiled.ts'
-import { notifySteps } from '../../../features/messages/notify.ts'
-import { codeOf, fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import { fileTable } from '../../../platform/sql/file-table.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import type { WriteMoment } from '../../../records/write/hook.ts'
-import { prepareAdd } from '../../../records/write/write.ts'
 import { rowsWhere } from '../../kit/other-rows.ts'
+import { quoteTable } from './bids-of.ts'
+import { invitationSteps } from './invitation-steps.ts'
 
+const shared = ['billNo', 'name', 'nameEn', 'purOrg', 'round'] as const
 const projectTable = fileTable(import.meta, 'bid/project', [
-  ...(['bidDeadline', 'billNo', 'bond', 'docFee', 'name', 'nameEn', 'participation', 'purOrg', 'round'] as const),
+  ...shared,
+  ...(['bidDeadline', 'bond', 'docFee', 'participation'] as const),
 ])
+const inquiryTable = fileTable(import.meta, 'bid/inquiry', [...shared, 'inquiryType', 'quoteDeadline'])
 const inviteTable = fileTable(import.meta, 'bid/invite', ['billNo', 'enrolled', 'inviteStatus', 'supplierId'])
 
 type Moment = WriteMoment<'billNo' | 'invited' | 'round'>
 
 /**
- * Steps that invite the companies which had enrolled in the failed round of a public tender to the next one, with a message. Companies on
- * the list of the tender are invited by its publication itself.
+ * Steps that invite the companies which took part in the failed round of a public event to the next one, with a message: those that had
+ * enrolled for a tender, or quoted for an inquiry. Companies on the list of the event are invited by its publication itself.
  */
 export async function formerBidderSteps(moment: Moment): Promise<readonly Step[]> {
   const { after } = moment
   if (Number(after.round ?? 1) < 2) return []
-  const [tender] = await rowsWhere(moment, projectTable, { billNo: String(after.billNo) })
-  if (tender?.participation !== 'public') return []
-  const past = await rowsWhere(moment, inviteTable, { billNo: String(after.billNo), inviteStatus: 'missed' })
+  const billNo = String(after.billNo)
   const listed = new Set(listOf(after.invited).map(({ supplierId }) => supplierId))
-  const former = new Set(past.filter(({ enrolled }) => enrolled === 'Y').map(({ supplierId }) => supplierId))
-  const steps = await Promise.all(
-    [...former].filter((company) => !listed.has(company)).map((company) => invited(moment, tender, company)),
-  )
+  const found = (await tender(moment, billNo)) ?? (await inquiry(moment, billNo))
+  if (!found) return []
+  const companies = [...found.companies].filter((company) => !listed.has(company))
+  const steps = await Promise.all(companies.map((company) => invitationSteps(moment, found.invitation, company)))
   return steps.flat()
 }
 
 const listOf = (rows: unknown) => (Array.isArray(rows) ? (rows as readonly { readonly supplierId?: unknown }[]) : [])
 
-type Tender = RowOf<typeof projectTable>
-
-async function invited(moment: Moment, tender: Tender, supplierId: unknown): Promise<readonly Step[]> {
-  const { app, doing, ip, model, session } = moment
-  const resource = model.resources.get(codeOf(inviteTable)) as ServerResource
-  const { bidDeadline: deadline, billNo, bond, docFee, name, nameEn, purOrg, round } = tender
+async function tender(moment: Moment, billNo: string) {
+  const [row] = await rowsWhere(moment, projectTable, { billNo })
+  if (row?.participation !== 'public') return undefined
+  const past = await rowsWhere(moment, inviteTable, { billNo, inviteStatus: 'missed' })
+  const { bidDeadline: deadline, bond, docFee, name, nameEn, purOrg, round } = row
   const about = { billNo, projectNo: billNo, name, nameEn, type: 'tender', purOrg, round }
-  const given = { ...about, deadline, supplierId, bond, docFee }
-  const { row, steps } = await prepareAdd({ app, resource, session, ip, lang: 'zh', given }, {})
-  const action = moment.resource.plan.actions.find((each) => each.name === doing)
-  const told = action ? await notifySteps({ app, resource, session }, { ...action, notify: ['supplier'] }, row) : []
-  return [...steps, ...told]
+  return {
+    companies: new Set(past.filter(({ enrolled }) => enrolled === 'Y').map(({ supplierId }) => supplierId)),
+    invitation: { ...about, deadline, bond, docFee },
+  }
+}
+
+async function inquiry(moment: Moment, billNo: string) {
+  const [row] = await rowsWhere(moment, inquiryTable, { billNo })
+  if (row?.inquiryType !== 'open') return undefined
+  const [bids, declined] = await Promise.all([
+    rowsWhere(moment, quoteTable, { sourceNo: billNo }),
+    rowsWhere(moment, inviteTable, { billNo, inviteStatus: 'declined' }),
+  ])
+  const left = new Set(declined.map(({ supplierId }) => supplierId))
+  const quoted = bids.filter(
+    ({ status, supplierId }) => !['draft', 'cancelled'].includes(String(status)) && !left.has(supplierId),
+  )
+  const { quoteDeadline: deadline, name, nameEn, purOrg, round } = row
+  return {
+    companies: new Set(quoted.map(({ supplierId }) => supplierId)),
+    invitation: { billNo, inquiryNo: billNo, name, nameEn, type: 'inquiry', purOrg, round, deadline },
+  }
 }

@@ -13,21 +13,26 @@ export type OutBid = {
   readonly failures: readonly Failure[]
 }
 
-/** Steps that store the requirements that bids fail, each with its reason. */
+/** Reason of the leader at a requirement of a bid. */
+export type GivenReason = { readonly quoteId: unknown; readonly requirement: unknown; readonly knockOut: unknown }
+
+/** Steps that store the requirements that bids fail, each with its reason. `given`: reasons of the same write. */
 export async function knockOutSteps(
   place: Place,
   projectId: string,
   outs: readonly OutBid[],
+  given: readonly GivenReason[] = [],
 ): Promise<readonly Step[]> {
   const byHand = outs.filter(({ failures }) => failures.length === 0).map(({ id }) => String(id))
-  const [known, answers] = await Promise.all([
+  const [known, stored] = await Promise.all([
     rowsWhere(place, knockOutTable, { projectId }),
     rowsWhere(place, answerTable, { quoteId: byHand }),
   ])
+  const answers = [...stored, ...given]
   const wanted = outs.flatMap((bid, at) => {
     const { id, lotNo, supplierId, supplierName } = bid
-    const given = answers.filter(({ quoteId, knockOut }) => quoteId === id && knockOut !== null && knockOut !== '')
-    return reasonsOf(bid, given).map((each, index) => ({
+    const own = answers.filter(({ quoteId, knockOut }) => quoteId === id && knockOut !== null && knockOut !== '')
+    return reasonsOf(bid, own).map((each, index) => ({
       ...{ projectId, quoteId: String(id), lotNo, supplierId, supplierName },
       ...{ ...each, sortNo: (at + 1) * 100 + index },
     }))
@@ -35,9 +40,7 @@ export async function knockOutSteps(
   return replaceSteps(place, knockOutTable, known, wanted, ['quoteId', 'requirement'], 'edit')
 }
 
-type Given = { readonly requirement: unknown; readonly knockOut: unknown }
-
-function reasonsOf({ failures, rejectReason }: OutBid, given: readonly Given[]) {
+function reasonsOf({ failures, rejectReason }: OutBid, given: readonly GivenReason[]) {
   if (failures.length > 0) return failures
   const none = { against: null, experts: null }
   if (given.length > 0) return given.map(({ requirement, knockOut }) => ({ ...none, requirement, reason: knockOut }))

@@ -41,7 +41,7 @@ export function participationProblems(
     const [zh, en] = demanded === 'public' ? ['公开询价', 'open to the public'] : ['邀请询价', 'by invitation']
     problems.push(problemAt('inquiryType', `该采购方式须为${zh}`, `The method demands an inquiry ${en}`))
   }
-  const least = Math.max(minInvited, participation === 'invited' ? 1 : 0)
+  const least = Math.max(minInvited, participation === 'invited' || inquiryType === 'invited' ? 1 : 0)
   if ((Array.isArray(invited) ? invited.length : 0) < least)
     problems.push(problemAt('invited', `至少邀请 ${least} 家`, `Invite at least ${least} companies`))
   return problems

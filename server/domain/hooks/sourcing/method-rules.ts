@@ -4,7 +4,7 @@ import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 const ruleTable = fileTable(import.meta, 'bid/method', [
   ...(['amendDays', 'legalAmendDays', 'legalBondPct', 'legalCommittee', 'legalContractDays', 'legalDays'] as const),
   ...(['legalPerfPct', 'legalPublicity', 'method', 'minBidders', 'minDays', 'minInvited', 'openingNames'] as const),
-  ...(['awardMode', 'envelope', 'participation', 'questionDays', 'standstillDays'] as const),
+  ...(['awardMode', 'envelope', 'negotiation', 'participation', 'questionDays', 'standstillDays'] as const),
 ])
 
 /** Rules of a method of procurement; days are calendar days. */
@@ -25,6 +25,8 @@ export type MethodRules = {
   readonly awardMode?: string
   /** Who may take part; undefined leaves the choice to an inquiry, and opens other events to the public. */
   readonly participation?: Participation
+  /** Whether the buyer negotiates with one bidder, after the evaluation. */
+  readonly isNegotiable: boolean
   /** Whose bids bidders see at the opening. */
   readonly openingNames: 'all' | 'own'
 } & LegalRules
@@ -56,22 +58,26 @@ const law: LegalRules = {
 
 /** Rules without a row of `bid/method`, or with empty fields there. */
 const usual: MethodRules = {
-  ...{ minDays: 0, minBidders: 1, minInvited: 0, amendDays: 0, standstillDays: 0, questionDays: 0 },
+  ...{ minDays: 0, minBidders: 1, minInvited: 0, amendDays: 1, standstillDays: 0, questionDays: 0 },
   openingNames: 'own',
+  isNegotiable: true,
   ...law,
 }
 /**
  * The shipped methods that differ (catalogue: fewer than three bids fail; at least three are invited; Law on Tenders, article 36: bids are
- * read out to all).
+ * read out to all; article 43: no negotiation of prices before the award).
  */
 const shipped: Readonly<Record<string, Partial<MethodRules>>> = {
-  open: { minBidders: 3, openingNames: 'all' },
-  invited: { minBidders: 3, minInvited: 3, openingNames: 'all', participation: 'invited' },
-  framework: { minBidders: 3, openingNames: 'all' },
+  open: { minBidders: 3, openingNames: 'all', isNegotiable: false },
+  invited: { minBidders: 3, minInvited: 3, openingNames: 'all', participation: 'invited', isNegotiable: false },
+  framework: { minBidders: 3, openingNames: 'all', isNegotiable: false },
   single: { participation: 'invited' },
 }
 
-type NumberRule = Exclude<keyof MethodRules, 'awardMode' | 'envelope' | 'openingNames' | 'participation'>
+type NumberRule = Exclude<
+  keyof MethodRules,
+  'awardMode' | 'envelope' | 'isNegotiable' | 'openingNames' | 'participation'
+>
 
 /** Rules of a method in a tenant. */
 export async function methodRules(place: Place, method: unknown): Promise<MethodRules> {
@@ -90,6 +96,7 @@ export async function methodRules(place: Place, method: unknown): Promise<Method
     ...(row.envelope && { envelope: String(row.envelope) }),
     ...(row.awardMode && { awardMode: String(row.awardMode) }),
     ...(participation && { participation }),
+    isNegotiable: row.negotiation ? row.negotiation === 'allowed' : known.isNegotiable,
     openingNames: (row.openingNames || known.openingNames) === 'all' ? 'all' : 'own',
     legalDays: number('legalDays'),
     legalAmendDays: number('legalAmendDays'),

@@ -4,15 +4,17 @@ import type { WriteMoment } from '../../../records/write/hook.ts'
 import { copySteps } from '../../kit/copied-record.ts'
 import { changeSteps, type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { bidsOf, quoteTable as bidTable } from './bids-of.ts'
+import { roundInvitations } from './round-invitations.ts'
 import { tellInvited } from './tell-invited.ts'
 
 const quotation = 'bid/quote'
 /** Read-only values of a quotation that the next round keeps. */
 const keptFields = [
   ...(['allowAlternatives', 'allowPartial', 'buyerId', 'projectName', 'projectNameEn', 'purOrg', 'sourceNo'] as const),
+  'priceType',
   ...(['supplierCode', 'supplierId', 'supplierName'] as const),
 ] as const
-const quoteTable = fileTable(import.meta, quotation, [...keptFields, 'status'])
+const quoteTable = fileTable(import.meta, quotation, [...keptFields, 'status'], ['negotiated'])
 
 /**
  * Steps of the next round of an inquiry: a draft for each opened quotation, which stays as it is, and the new deadline. Drafts that were
@@ -26,7 +28,8 @@ export async function nextRoundSteps(
   const drafts = await roundDrafts(moment, { sourceNo: String(billNo), status: 'opened' }, { round, deadline })
   const stale = await bidsOf(moment, billNo, ['draft'])
   const lapsed = stale.flatMap((row) => changeSteps(moment, bidTable, row, { status: 'lapsed' }, 'nextRound'))
-  return [...lapsed, ...drafts, ...(await tellInvited(moment, String(billNo), { deadline, round }))]
+  const invited = await roundInvitations(moment, deadline)
+  return [...lapsed, ...drafts, ...invited, ...(await tellInvited(moment, String(billNo), { deadline, round }))]
 }
 
 type Asked = { readonly id: string } | { readonly sourceNo: string; readonly status: string }
@@ -35,7 +38,7 @@ type Asked = { readonly id: string } | { readonly sourceNo: string; readonly sta
 export async function roundDrafts(
   place: Place,
   asked: Asked,
-  next: { readonly round: unknown; readonly deadline: string },
+  next: { readonly round: unknown; readonly deadline: string; readonly negotiated?: 'Y' },
 ): Promise<readonly Step[]> {
   const quotes = await rowsWhere(place, quoteTable, asked)
   const drafts = await Promise.all(

@@ -4,18 +4,21 @@ import { type Place, rowsWhere } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { sheetTable } from './evaluation-tables.ts'
 
-const openTable = fileTable(import.meta, 'bid/open', ['envelope', 'projectNo', 'status'])
+const openTable = fileTable(import.meta, 'bid/open', ['envelope', 'openedTime', 'projectNo', 'status'])
 const readTable = fileTable(import.meta, 'bid/open/bids', ['openId', 'submitTime', 'supplierName'])
 
-/** State of a completed opening. */
-const done = ['opened', 'recorded']
+/** States of a completed opening. */
+const done = ['opened', 'signed', 'recorded']
 
 /** Whether an opening reads prices: the only one of a project with one envelope, otherwise the one of the price envelope. */
 export function readsPrices(envelopes: unknown, opened: unknown): boolean {
   return envelopes === 'one' || opened === 'price'
 }
 
-/** Whether the prices of a project with several envelopes were opened, since its last sheets were made: a tender may be held again. */
+/**
+ * Whether the prices of a project with several envelopes were opened, since its last sheets were made: a tender may be held again. An
+ * opening may be planned before a member is replaced; it is held once all sheets are in.
+ */
 export async function isPriceOpened(place: Place, projectNo: unknown): Promise<boolean> {
   const billNo = String(projectNo ?? '')
   const sheets = await rowsWhere(place, sheetTable, { projectNo: billNo })
@@ -24,7 +27,7 @@ export async function isPriceOpened(place: Place, projectNo: unknown): Promise<b
     .toSorted()
     .toReversed()
   const opened = await rowsWhere(place, openTable, { projectNo: billNo, envelope: 'price', status: done })
-  return opened.some(({ createTime }) => String(createTime) >= since)
+  return opened.some(({ createTime, openedTime }) => String(openedTime ?? createTime) >= since)
 }
 
 /** Reason against the opening of the price envelope: it waits until all experts have scored the rest. */

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { itemsOf } from '../../../platform/sql/conditions.ts'
 import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
+import { amountText } from '../../kit/amounts.ts'
 import { rowsOf } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { ceilingsBelow } from '../../sourcing/ceilings.ts'
@@ -9,9 +10,9 @@ import { type QuotedEvent, quotedEvent } from './quoted-event.ts'
 import { noBidder } from './tender-bidder.ts'
 
 const own = ownFields(import.meta, [
-  ...(['alternatives', 'amountWithTax', 'answers', 'breaks', 'currency', 'declared', 'inquiryNo'] as const),
-  ...(['items', 'lotNo'] as const),
-  ...(['projectNo', 'round', 'sourceNo', 'supplierId', 'type'] as const),
+  ...(['alternatives', 'amountWithTax', 'answers', 'breaks', 'currency', 'deadline', 'declared'] as const),
+  ...(['inquiryNo', 'items', 'lotNo', 'priceType'] as const),
+  ...(['projectNo', 'round', 'sourceNo', 'supplierId', 'type', 'validUntil'] as const),
 ])
 type Moment = MomentOf<typeof own>
 
@@ -110,6 +111,7 @@ function lineProblem({ lineNo, materialCode, qty }: Line, { lines, allowsPart }:
 function missingIn({ after, model }: Moment, event: QuotedEvent): readonly Problem[] {
   const lines = linesOf(after)
   return [
+    ...validityProblems(after, event),
     ...missingLines(lines, event),
     ...handedOfferProblems(after, lines),
     ...lines.flatMap(({ price, canSupply }, index) =>
@@ -123,7 +125,7 @@ function missingIn({ after, model }: Moment, event: QuotedEvent): readonly Probl
 
 /** Amount of the quotation, or of a lot in it, above its published ceiling. Hidden ceilings refuse nothing: answers would tell them. */
 function aboveCeilings(
-  { amountWithTax }: Moment['after'],
+  { amountWithTax, currency }: Moment['after'],
   lines: readonly Line[],
   { ceilings, lines: asked }: QuotedEvent,
 ): readonly Problem[] {
@@ -134,7 +136,7 @@ function aboveCeilings(
   }))
   const shown = ceilings.filter(({ isShown }) => isShown)
   return ceilingsBelow(shown, Number(amountWithTax), amounts).map(({ lotNo, amount }) => {
-    const limit = amount.toFixed(2)
+    const limit = amountText(amount, currency)
     if (lotNo === undefined)
       return problemAt('items', `报价超过最高限价 ${limit}`, `The amount is above the ceiling of ${limit}`)
     return problemAt(
@@ -143,6 +145,14 @@ function aboveCeilings(
       `The amount of lot ${lotNo} is above its ceiling of ${limit}`,
     )
   })
+}
+
+/** A bid is valid as long as its event asks for, from the deadline; at least until the day on which bids are due, or opened. */
+function validityProblems({ deadline, validUntil }: Moment['after'], event: QuotedEvent): readonly Problem[] {
+  const days = [event.validUntil, event.openTime, String(deadline ?? '')].map((time) => (time ?? '').slice(0, 10))
+  const least = days.toSorted().at(-1) ?? ''
+  if (String(validUntil ?? '') >= least) return []
+  return [problemAt('validUntil', `有效期至少到 ${least}`, `The bid has to be valid until ${least} at least`)]
 }
 
 function missingLines(lines: readonly Line[], { lines: asked, allowsPart }: QuotedEvent): readonly Problem[] {

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { fittingPrice } from '../../sourcing/fitting-price.ts'
+import { grossAmount, netPrice } from '../../sourcing/net-price.ts'
 import type { QuotedEvent } from './quoted-event.ts'
 
 /** Line of a quotation, as its offers refer to it. */
@@ -8,12 +9,16 @@ type Line = {
   readonly lineNo?: unknown
   readonly qty?: unknown
   readonly price?: unknown
+  readonly amountWithTax?: unknown
   readonly appliedPrice?: unknown
+  readonly taxRate?: unknown
 }
 type Break = { readonly itemNo?: unknown; readonly fromQty?: unknown; readonly price?: unknown }
 type Alternative = { readonly itemNo?: unknown; readonly price?: unknown }
 
-export type Offers = { readonly breaks: unknown; readonly alternatives: unknown }
+export type Offers = {
+  readonly [field in 'alternatives' | 'breaks' | 'currency' | 'priceType']: unknown
+}
 
 const rowsIn = <Row>(value: unknown) => (Array.isArray(value) ? (value as readonly Row[]) : [])
 
@@ -63,7 +68,8 @@ export function priceProblem(table: string, index: number, price: unknown): Prob
 }
 
 /** Problems of offers that are handed in: prices above zero that do not rise with the quantity, and amounts that follow them. */
-export function handedOfferProblems({ breaks, alternatives }: Offers, lines: readonly Line[]): readonly Problem[] {
+export function handedOfferProblems(offers: Offers, lines: readonly Line[]): readonly Problem[] {
+  const { breaks, alternatives } = offers
   const steps = rowsIn<Break>(breaks)
   const priceless = (table: string, rows: readonly { readonly price?: unknown }[]) =>
     rows.flatMap(({ price }, index) => (Number(price) > 0 ? [] : [priceProblem(table, index, price)]))
@@ -78,13 +84,31 @@ export function handedOfferProblems({ breaks, alternatives }: Offers, lines: rea
       const zh = '起量更大，单价不应更高'
       return rises ? [inRow('breaks', index, 'price', zh, 'The price is above that of a smaller quantity')] : []
     }),
-    ...lines.flatMap(({ lineNo, qty, price, appliedPrice }, index) => {
-      const own = steps.filter(({ itemNo }) => Number(itemNo) === Number(lineNo)).map(stepOf)
-      if (own.length === 0 || fittingPrice(Number(price), own, Number(qty)) === Number(appliedPrice)) return []
+    ...staleLines(lines, steps, offers),
+  ]
+}
+
+/** Problems of lines whose amounts do not follow their prices: breaks that changed, or prices that became gross with an update. */
+function staleLines(
+  lines: readonly Line[],
+  steps: readonly Break[],
+  { currency, priceType }: Offers,
+): readonly Problem[] {
+  return lines.flatMap((line, index) => {
+    const { lineNo, qty, price, appliedPrice, taxRate } = line
+    const own = steps.filter(({ itemNo }) => Number(itemNo) === Number(lineNo)).map(stepOf)
+    const fitting = fittingPrice(Number(price), own, Number(qty))
+    const isStale = netPrice(fitting, taxRate, priceType) !== Number(appliedPrice)
+    if (own.length > 0 && isStale) {
       const zh = '阶梯价已改变，请保存报价单后再提交'
       return [inRow('items', index, 'price', zh, 'Price breaks have changed: save the quotation, then submit it')]
-    }),
-  ]
+    }
+    const isOpen = priceType !== 'gross' || !(Number(price) > 0)
+    if (isOpen || (!isStale && grossAmount(fitting, Number(qty), currency) === Number(line.amountWithTax))) return []
+    const zh = '金额未按含税单价计算，请保存报价单后再提交'
+    const en = 'The amounts do not follow the gross prices: save the quotation, then submit it'
+    return [inRow('items', index, 'price', zh, en)]
+  })
 }
 
 const stepOf = ({ fromQty, price }: Break) => ({ fromQty: Number(fromQty), price: Number(price) })

@@ -5,22 +5,28 @@ import { type Ceiling, ceilingsFor, ceilingsIn } from '../../sourcing/ceilings.t
 
 const projectTable = fileTable(import.meta, 'bid/project', [
   ...(['allowAlternatives', 'bidDeadline', 'billNo', 'ceilingPrice', 'ceilingShown', 'currency', 'phase'] as const),
+  ...(['openTime', 'validDays'] as const),
 ])
 const projectLineTable = fileTable(import.meta, 'bid/project/items', [
-  ...(['lineNo', 'lotNo', 'materialCode', 'projectId', 'qty'] as const),
+  ...(['lineNo', 'lotNo', 'materialCode', 'materialName', 'projectId', 'qty', 'spec', 'unit'] as const),
 ])
 const lotTable = fileTable(import.meta, 'bid/project/lots', ['ceiling', 'ceilingShown', 'lotNo', 'projectId'])
 const requirementTable = fileTable(import.meta, 'bid/project/requirements', ['evidence', 'name', 'projectId'])
 const inquiryTable = fileTable(import.meta, 'bid/inquiry', [
   ...(['allowAlternatives', 'allowPartial', 'billNo', 'currency', 'phase', 'quoteDeadline'] as const),
 ])
-const inquiryLineTable = fileTable(import.meta, 'bid/inquiry/items', ['inquiryId', 'lineNo', 'materialCode', 'qty'])
+const inquiryLineTable = fileTable(import.meta, 'bid/inquiry/items', [
+  ...(['inquiryId', 'lineNo', 'materialCode', 'materialName', 'qty', 'spec', 'unit'] as const),
+])
 
 /** Line of an event that is to be quoted. */
 export type EventLine = {
   readonly lineNo: number
   readonly lotNo: string
   readonly materialCode: string
+  readonly materialName: string
+  readonly spec: string
+  readonly unit: string
   readonly qty: number
 }
 
@@ -43,6 +49,10 @@ export type QuotedEvent = {
   readonly allowsAlternatives: boolean
   readonly requirements: readonly EventRequirement[]
   readonly ceilings: readonly Ceiling[]
+  /** Earliest day until which a bid is valid: the days of the tender from its deadline. */
+  readonly validUntil?: string
+  /** Time of the opening, of a tender. */
+  readonly openTime?: string
 }
 
 type Asked = {
@@ -93,7 +103,16 @@ async function tender(place: Place, { projectNo, lotNo }: Asked): Promise<Quoted
     allowsAlternatives: event.allowAlternatives === 'Y',
     requirements: requirements.map(({ name, evidence }) => ({ name: String(name), needsProof: evidence === 'Y' })),
     ceilings: ceilingsFor(ceilingsIn(event, lots), lotNo),
+    openTime: String(event.openTime ?? ''),
+    ...(Number(event.validDays ?? 0) > 0 && { validUntil: dayAfter(event.bidDeadline, Number(event.validDays)) }),
   }
+}
+
+/** Day some days after that of a time. */
+function dayAfter(time: unknown, days: number): string {
+  const day = new Date(`${String(time).slice(0, 10)}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + days)
+  return day.toISOString().slice(0, 10)
 }
 
 function isPast(deadline: unknown): boolean {
@@ -104,14 +123,18 @@ type LineRow = {
   readonly lineNo: unknown
   readonly lotNo?: unknown
   readonly materialCode: unknown
+  readonly materialName: unknown
+  readonly spec: unknown
+  readonly unit: unknown
   readonly qty: unknown
 }
 
-function lineOf({ lineNo, lotNo, materialCode, qty }: LineRow): EventLine {
+function lineOf({ lineNo, lotNo, materialCode, materialName, spec, unit, qty }: LineRow): EventLine {
   return {
     lineNo: Number(lineNo),
     lotNo: String(lotNo ?? ''),
     materialCode: String(materialCode),
+    ...{ materialName: String(materialName ?? ''), spec: String(spec ?? ''), unit: String(unit ?? '') },
     qty: Number(qty),
   }
 }

@@ -1,4 +1,4 @@
-import { type Lang, type Text, textIn } from '../../../../src/schema/base/text.ts'
+import { type Both, inBoth, type Lang, textIn } from '../../../../src/schema/base/text.ts'
 import { kindOf } from '../../../../src/schema/fields/registry.ts'
 import type { CompiledField, ServerResource } from '../../../../src/schema/model/compiled.ts'
 import { scaleUnitText } from '../../../../src/schema/model/scale-unit.ts'
@@ -17,11 +17,9 @@ export type Line = {
   readonly old: Both
   readonly now: Both
 }
-type Both = { readonly zh: string; readonly en: string }
 
 const nothing: Both = { zh: '', en: '' }
 const both = (make: (lang: Lang) => string): Both => ({ zh: make('zh'), en: make('en') })
-const title = (text: Text): Both => both((lang) => textIn(lang, text))
 
 /** Section of the profile that a field belongs to, by dictionary `change_area`; the first by default. */
 const areas: Readonly<Record<string, string>> = {
@@ -76,7 +74,7 @@ export async function fieldLines(
   return fields.map((field) => ({
     area: areaOf(field.key),
     field: field.key,
-    name: title(field.title),
+    name: inBoth(field.title),
     old: text(field, supplier),
     now: text(field, moment.after),
   }))

@@ -7,7 +7,7 @@ import { ambientOf } from '../../../rights/rows/scope.ts'
 import { changeSteps, figureStep } from '../../kit/other-rows.ts'
 import { problemAt } from '../../kit/problem.ts'
 import { type AnswerItem, answerItemTable } from '../../survey/answer-item.ts'
-import { choicesIn, yesOrNo } from '../../survey/choices.ts'
+import { answerText, choicesIn, yesOrNo } from '../../survey/choices.ts'
 import { madeForm } from '../../survey/made-form.ts'
 import { pointsOf } from '../../survey/points.ts'
 import { answerProblems } from '../../survey/values.ts'
@@ -100,7 +100,7 @@ function textOf(row: ItemMoment['after']): string | null {
   if (value === null || value === undefined || value === '') return null
   if (type !== 'single' && type !== 'multi' && type !== 'yesno') return String(value)
   const choices = new Map(
-    (type === 'yesno' ? yesOrNo : choicesIn(options)).map((choice) => [choice.value, choice.label]),
+    (type === 'yesno' ? yesOrNo : choicesIn(options)).map((choice) => [choice.value, answerText(choice.label)]),
   )
   return itemsOf(String(value))
     .map((item) => choices.get(item) ?? item)

@@ -1,47 +1,56 @@
-import type { ExpressionType } from '../../../../src/schema/model/expression-place.ts'
 import type { Problem } from '../../../../src/schema/model/problem-texts.ts'
-import { ambientNames } from '../../../../src/schema/rules/check-types.ts'
-import { ExpressionError } from '../../../../src/schema/rules/expression-error.ts'
-import { parseExpression } from '../../../../src/schema/rules/parse.ts'
-import { fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
-import { ownFields } from '../../../records/write/own-fields.ts'
-import { problemAt } from '../../kit/problem.ts'
-import { choicesIn } from '../../survey/choices.ts'
+import { codeOf, fileTable, type RowOf } from '../../../platform/sql/file-table.ts'
+import { type MomentOf, ownFields } from '../../../records/write/own-fields.ts'
+import { rowsWhere } from '../../kit/other-rows.ts'
+import { questionProblems } from '../../survey/question-problems.ts'
 
-const questionTable = fileTable(import.meta, 'srm/survey/template/question', ['options', 'showIf', 'type'])
+const questionTable = fileTable(import.meta, 'srm/survey/template/question', [
+  'fileRequired',
+  'no',
+  'options',
+  'showIf',
+  'templateId',
+  'title',
+  'type',
+])
 type Question = RowOf<typeof questionTable>
 
 const own = ownFields(import.meta, ['questions'])
 
-/** Checks that questions make a form: choices where a question needs them, and conditions that read earlier questions. */
+/** Checks that questions make a form: choices where a question needs them, and conditions on earlier questions. */
 export const surveyTemplate = own.hook(async ({ action, after }) => {
   if (action !== 'add' && action !== 'edit') return {}
   const rows = (after.questions ?? []) as readonly Question[]
-  return { problems: rows.flatMap((row, index) => problemsOf(rows.slice(0, index), row, index + 1)) }
+  const found = questionProblems(codeOf(questionTable), rows)
+  return {
+    problems: found.flatMap((problems, index) =>
+      problems.map(({ field, message }): Problem => {
+        return { field: 'questions', at: `/${index}/${field}`, kind: 'rule', params: { message } }
+      }),
+    ),
+  }
 })
 
-function problemsOf(before: readonly Question[], row: Question, no: number): readonly Problem[] {
-  const isChoice = row.type === 'single' || row.type === 'multi'
-  const problems: Problem[] = []
-  const tell = (zh: string, en: string) =>
-    problems.push(problemAt('questions', `第 ${no} 题：${zh}`, `Question ${no}: ${en}`))
-  if (isChoice && choicesIn(row.options).length < 2) tell('至少需要两个选项', 'at least two choices are needed')
-  const condition = String(row.showIf ?? '')
-  const reason = condition === '' ? undefined : conditionProblem(before, condition)
-  if (reason !== undefined) tell(`显示条件有误（${reason}）`, `its condition is wrong (${reason})`)
-  return problems
-}
+const ownQuestion = ownFields(import.meta, ['fileRequired', 'no', 'options', 'showIf', 'templateId', 'title', 'type'])
+type Moment = MomentOf<typeof ownQuestion>
 
-/** Types of answers in conditions: text, except numbers and multiple choices. */
-const types: Readonly<Record<string, ExpressionType>> = { number: 'number', rate: 'number', multi: 'list' }
+/** Checks a question that is written alone, among those of its template; written with the template, they are checked together. */
+export const surveyQuestion = ownQuestion.hook(async (moment) => {
+  const { action, parent } = moment
+  if ((action !== 'add' && action !== 'edit') || parent) return {}
+  const { rows, at } = await amongOthers(moment)
+  const problems = questionProblems(codeOf(questionTable), rows)[at] ?? []
+  return { problems: problems.map(({ field, message }) => ({ field, kind: 'rule', params: { message } })) }
+})
 
-function conditionProblem(before: readonly Question[], condition: string): string | undefined {
-  const names = before.map(({ type }, index) => [`q${index + 1}`, types[String(type)] ?? 'string'] as const)
-  try {
-    parseExpression(condition, { ...ambientNames, ...Object.fromEntries(names) }, 'bool')
-    return undefined
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error
-    return error.message
-  }
+/** Questions of the template in their order, and the place of this one; without a number it is the last. */
+async function amongOthers(
+  moment: Moment,
+): Promise<{ readonly rows: readonly Partial<Question>[]; readonly at: number }> {
+  const { after, id } = moment
+  const others = await rowsWhere(moment, questionTable, { templateId: String(after.templateId) })
+  const placeOf = ({ no }: Partial<Question>) => Number(no ?? Number.POSITIVE_INFINITY)
+  const own = after as Partial<Question>
+  const rows = [...others.filter((row) => row.id !== id), own].toSorted((left, right) => placeOf(left) - placeOf(right))
+  return { rows, at: rows.indexOf(own) }
 }

@@ -74,6 +74,17 @@ export async function provisionSteps(
   ]
 }
 
+/** Number of records that provisioning a new tenant makes: the copies, its department, administrator, company and purchasing. */
+export async function provisionedRecords({ app, model }: Pick<Place, 'app' | 'model'>): Promise<number> {
+  const house = { app, model, session: systemSession(houseTenant) }
+  const codes = copied.flatMap(([code, rows]) => (rows ? [code, rows] : [code]))
+  const counts = await Promise.all(codes.map(async (code) => (await rowsOf(house, code, {})).length))
+  const own = [departTable, userTable, companyTable, purchasingTable].filter((table) =>
+    model.resources.has(codeOf(table)),
+  )
+  return counts.reduce((sum, count) => sum + count, own.length)
+}
+
 type Titles = { readonly name: unknown; readonly nameEn: unknown }
 
 async function organisationSteps(

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Segmented, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Alert, App, Button, InputNumber, Segmented, Skeleton } from 'antd'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { type Pick as Picked, proposeAward, readComparison, type SharedPick } from '../../../api/comparison.ts'
@@ -10,10 +10,12 @@ import { addTexts } from '../../../i18n/instance.ts'
 import type { AwardScenario, ComparedKind, Comparison } from '../../../schema/model/comparison-data.ts'
 import { useClient } from '../../../state/client.ts'
 import { useErrorText } from '../../error-text.ts'
+import { usePageName } from '../../frame/page-frame.ts'
 import { ChooseEvent } from './choose-event.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import type { Basis } from './line-row.tsx'
 import { offeredShare } from './offered-share.ts'
+import { useAtMost } from './use-at-most.ts'
 import { useMoney } from './use-money.ts'
 import './comparison.css'
 
@@ -43,37 +45,43 @@ function OfEvent({ id, kind, code }: EventProps) {
     queryFn: () => readComparison(client, kind, id),
   })
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
-  return data ? <Shown comparison={data} /> : <Skeleton paragraph={{ rows: 10 }} />
+  return data ? <Shown comparison={data} code={code} /> : <Skeleton paragraph={{ rows: 10 }} />
 }
 
 type Picks = Readonly<Record<string, Picked>>
 
 /** Choice of a scenario: offers of the lines as asked for. */
-const picksOf = ({ picks, quotes }: Pick<AwardScenario, 'picks' | 'quotes'> = { picks: {}, quotes: {} }): Picks =>
+const picksOf = ({ picks, quotes }: AwardScenario): Picks =>
   Object.fromEntries(
     Object.entries(picks).map(([line, supplierId]) => [line, { supplierId, quoteId: quotes[line] ?? '' }]),
   )
 
-function Shown({ comparison: data }: { readonly comparison: Comparison }) {
+function Shown({ comparison: data, code }: { readonly comparison: Comparison; readonly code: string }) {
   const { t } = useTranslation()
-  const { event, lines, suppliers, scenarios } = data
+  const { event, lines, suppliers, rates } = data
+  // Several events may be open at once, each in a tab of its own.
+  usePageName(event.name)
+  const { scenarios, most, setMost, error } = useAtMost(data, code)
+  const errorText = useErrorText()
   const [basis, setBasis] = useState<Basis>('net')
   const [strategy, setStrategy] = useState<string>(scenarios[0]?.strategy ?? '')
-  const [picks, setPicks] = useState<Picks>(picksOf(scenarios[0]))
+  const [own, setOwn] = useState<Picks>({})
+  const scenario = scenarios.find((each) => each.strategy === strategy)
+  const picks = useMemo(() => (scenario ? picksOf(scenario) : own), [scenario, own])
   const choose = (name: string) => {
+    setOwn(picks)
     setStrategy(name)
-    const scenario = scenarios.find((each) => each.strategy === name)
-    if (scenario) setPicks(picksOf(scenario))
   }
   const pick = (line: string, chosen: Picked) => {
+    setOwn({ ...picks, [line]: chosen })
     setStrategy('custom')
-    setPicks((before) => ({ ...before, [line]: chosen }))
   }
   const money = useMoney(event.currency)
+  const bidders = new Set(suppliers.map(({ supplierId }) => supplierId)).size
   const options = [
     ...scenarios.map((each) => ({
       value: each.strategy,
-      label: `${t(`comparison.${each.strategy}`)} ${money(each.cost)}`,
+      label: `${t(`comparison.${each.strategy}`, { most: each.most })} ${money(each.cost)}`,
     })),
     { value: 'custom', label: t('comparison.custom') },
   ]
@@ -83,6 +91,9 @@ function Shown({ comparison: data }: { readonly comparison: Comparison }) {
         <h2>{event.name}</h2>
         <span className="comparison-soft">{event.billNo}</span>
         <span className="comparison-soft">{t('comparison.round', { round: event.round })}</span>
+        {event.incoterm !== '' && (
+          <span className="comparison-soft">{t('comparison.incoterm', { term: event.incoterm })}</span>
+        )}
         <Segmented
           aria-label={t('comparison.basis')}
           value={basis}
@@ -95,9 +106,26 @@ function Shown({ comparison: data }: { readonly comparison: Comparison }) {
       </header>
       <div className="comparison-scenarios">
         <Segmented aria-label={t('comparison.scenario')} value={strategy} onChange={choose} options={options} />
+        {bidders > 1 && (
+          <InputNumber
+            className="comparison-most"
+            aria-label={t('comparison.most')}
+            prefix={t('comparison.most')}
+            min={1}
+            max={bidders}
+            precision={0}
+            value={most}
+            onChange={(value) => {
+              if (value === null) return
+              setMost(value)
+              choose('atMost')
+            }}
+          />
+        )}
       </div>
+      {error && <Alert type="error" showIcon title={errorText(error)} />}
       <ComparisonTable lines={lines} suppliers={suppliers} picks={picks} basis={basis} onPick={pick} />
-      <p className="comparison-soft">{t('comparison.legend')}</p>
+      <p className="comparison-soft">{t('comparison.legend', rates)}</p>
       <Outcome data={data} picks={picks} />
     </section>
   )

@@ -171,6 +171,7 @@ function Totals({ suppliers, columns, isNarrow }: TotalsProps) {
     <tfoot>
       {row(t('comparison.totalNet'), ({ total }) => price(total))}
       {row(t('comparison.totalGross'), ({ totalTax }) => price(totalTax))}
+      {suppliers.some(({ freight }) => freight > 0) && row(t('comparison.freight'), ({ freight }) => price(freight))}
       {row(t('comparison.terms'), ({ terms, paymentDays }) => (
         <>
           {price(terms)} <small>{t('comparison.termDays', { days: paymentDays })}</small>

@@ -95,6 +95,11 @@ function PriceCell({ line, supplierId, cell, own, basis, price }: CellProps) {
       {cell.isPart && (
         <small className="comparison-warning">{t('comparison.part', { qty: cell.qty, of: line.qty })}</small>
       )}
+      {cell.moq !== undefined && cell.moq > 1 && (
+        <small className={cell.moq > line.qty ? 'comparison-warning' : 'comparison-soft'}>
+          {t('comparison.moq', { qty: cell.moq })}
+        </small>
+      )}
       {cell.aboveCeiling && <small className="comparison-warning">{t('comparison.aboveLot')}</small>}
       {cell.breaks.length > 0 && <Breaks cell={cell} price={price} />}
       {cell.alternatives.map((each) => (

@@ -1,13 +1,15 @@
 import { useMemo } from 'react'
+import { minorUnit } from '../../../schema/base/minor-unit.ts'
 import { useLang } from '../../../state/lang.ts'
 
-/** Formats amounts with two decimals and their currency. */
+/** Formats amounts with their currency and its decimals. */
 export function useMoney(currency: string): (amount: number) => string {
   const lang = useLang()
   return useMemo(() => {
+    const digits = minorUnit(currency)
     const format = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en', {
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
     })
     return (amount) => `${format.format(amount)} ${currency}`.trim()
   }, [lang, currency])

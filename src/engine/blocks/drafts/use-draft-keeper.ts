@@ -37,8 +37,8 @@ export type DraftKeeper<Value, Problem> = {
 type Options<Value, Problem> = {
   readonly opened: Drafted<Value, Problem>
   readonly value: Value
-  /** Stores a value over a version of the draft. Its identity must be stable. */
-  readonly keep: (value: Value, version: number) => Promise<Omit<Drafted<Value, Problem>, 'value'>>
+  /** Stores a value over a version of the draft, which had the value `before`. Its identity must be stable. */
+  readonly keep: (value: Value, version: number, before: Value) => Promise<Omit<Drafted<Value, Problem>, 'value'>>
   /** Problems in the refusal of a draft, if there are any. */
   readonly problemsIn?: (error: unknown) => readonly Problem[] | undefined
 }
@@ -66,7 +66,7 @@ export function useDraftKeeper<Value, Problem>({
     if (next === before) return
     setStatus((last) => ({ ...last, state: 'keeping' }))
     try {
-      const answer = await keep(next, version)
+      const answer = await keep(next, version, before)
       kept.current = { value: next, version: answer.version }
       setStatus(({ revision }) => ({ state: 'kept', error: undefined, ...answer, revision: revision + 1 }))
     } catch (error) {

@@ -87,9 +87,12 @@ function OneOpening({ opening: one, bids, resource }: OneProps) {
             {
               title: t('opening.valid'),
               dataIndex: 'valid',
-              render: (valid: string) =>
+              render: (valid: string, { ground, reason }: BidRead) =>
                 valid === 'N' ? (
-                  <Tag option={{ value: valid, label: t('opening.invalid'), color: 'red' }} />
+                  <>
+                    <Tag option={{ value: valid, label: t('opening.invalid'), color: 'red' }} />{' '}
+                    {ground ? t(`opening.${ground}`) : reason}
+                  </>
                 ) : (
                   t('opening.valid')
                 ),

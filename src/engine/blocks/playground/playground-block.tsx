@@ -33,7 +33,7 @@ const FileCode = lazily(() => import('../studio/file-code.tsx'), 'FileCode')
 /** File of the playground: it is compiled with the files that serve, and stored nowhere. */
 const file: OpenFile = {
   ...{ path: 'schemas/resources/playground/sample.json', kind: 'resource', code: 'playground/sample' },
-  ...{ served: null, draft: null, version: 0, text: null, problems: [], versions: [] },
+  ...{ served: null, stamp: '', draft: null, version: 0, text: null, problems: [], versions: [] },
 }
 
 /** Resource file with its canvas and a filled form; the address shares both with other administrators. */

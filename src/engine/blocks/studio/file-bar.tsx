@@ -99,6 +99,6 @@ export function FileBar(props: Props) {
 
 function stateText(state: FileKeeper['state'], isChanged: boolean, isRemoved: boolean): string {
   if (state !== 'kept') return `studio.state_${state}`
-  if (isRemoved) return 'studio.state_removed'
+  if (isRemoved) return isChanged ? 'studio.state_removed' : 'studio.state_gone'
   return isChanged ? 'studio.state_draft' : 'studio.state_live'
 }

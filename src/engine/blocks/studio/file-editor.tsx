@@ -3,7 +3,7 @@ import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { openFile } from '../../../api/studio.ts'
 import { useClient } from '../../../state/client.ts'
-import { studioKey } from '../../data/schema-keys.ts'
+import { openedKey } from '../../data/schema-keys.ts'
 import { NotFetched } from '../../not-fetched.tsx'
 import { OpenedFile } from './opened-file.tsx'
 
@@ -21,7 +21,7 @@ export function FileEditor({ path, ...rest }: Props) {
   const client = useClient()
   // Input is based on what was opened, so nothing replaces it in the background.
   const { data, error, refetch } = useQuery({
-    queryKey: [...studioKey, 'file', path],
+    queryKey: openedKey(path),
     queryFn: () => openFile(client, path),
     gcTime: 0,
     // Each answer replaces the input, also one that is equal to the first: a draft was dropped in between.

@@ -16,6 +16,8 @@ import { type ShownKind, shownKinds } from './kit/shown-kinds.ts'
 type Props = {
   readonly shelf: Shelf
   readonly files: readonly StudioFile[]
+  /** Files that a publication removed. */
+  readonly removed: readonly StudioFile[]
   /** Kind of the files that are listed; all kinds without it. */
   readonly only: ShownKind | undefined
   readonly selected: string | undefined
@@ -28,13 +30,17 @@ type Props = {
 const most = 60
 
 /** Files by kind and area, drafts first, with a search. */
-export function FileList({ shelf, files: all, only, selected, onOpen, onNew, onPublish }: Props) {
+export function FileList({ shelf, files: all, removed: gone, only, selected, onOpen, onNew, onPublish }: Props) {
   const { t } = useTranslation()
   const files = useMemo(() => filesOf(all, only), [all, only])
+  const removed = useMemo(() => filesOf(gone, only), [gone, only])
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed.trim().toLowerCase())
   const drafts = files.filter(({ draft }) => draft !== undefined)
-  const found = useMemo(() => (wanted === '' ? [] : files.filter((file) => fits(file, wanted))), [files, wanted])
+  const found = useMemo(
+    () => (wanted === '' ? [] : [...files, ...removed].filter((file) => fits(file, wanted))),
+    [files, removed, wanted],
+  )
   const item = (file: StudioFile) => (
     <FileItem key={file.path} file={file} isSelected={file.path === selected} onOpen={onOpen} />
   )
@@ -77,6 +83,12 @@ export function FileList({ shelf, files: all, only, selected, onOpen, onNew, onP
             <p className="studio-note">{t('studio.noDrafts')}</p>
           )}
           <Groups files={files} selected={selected} item={item} />
+          {removed.length > 0 && (
+            <section>
+              <h2 className="studio-group">{t('studio.removedFiles', { count: removed.length })}</h2>
+              <ul className="studio-list">{removed.map(item)}</ul>
+            </section>
+          )}
           <p className="studio-note">{t(`studio.shelf_${shelf}`)}</p>
         </>
       )}
@@ -167,6 +179,7 @@ function FileItem({ file, isSelected, onOpen }: ItemProps) {
         {file.tenant !== undefined && (
           <Tag option={{ value: 'tenant', label: t('studio.tag_tenant', { tenant: file.tenant }) }} />
         )}
+        {file.isRemoved && <Tag option={{ value: 'gone', label: t('studio.state_gone'), color: 'red' }} />}
         {file.isDeleted && <Tag option={{ value: 'deleted', label: t('studio.tag_deleted'), color: 'red' }} />}
         {file.isNew && !file.isDeleted && <Tag option={{ value: 'new', label: t('studio.tag_new'), color: 'green' }} />}
         {draft && !file.isNew && (

@@ -7,6 +7,7 @@ import { studioReport } from '../../../i18n/studio-report.ts'
 import type { Diagnostic, Path } from '../../../schema/model/diagnostic.ts'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { OnDemand } from '../../on-demand.tsx'
+import { DrawnContext } from './condition/drawn-context.ts'
 import { FieldsPanel } from './fields-panel.tsx'
 import type { FileView } from './kit/file-views.ts'
 import { pathOf } from './kit/path-of.ts'
@@ -52,12 +53,12 @@ export function FileSide({ opened, text, problems, view, revision, place, onChan
     label: t('studio.fields'),
     children: <FieldsPanel {...edit} meta={meta} draft={draft} />,
   }
-  const report = {
+  const report = meta && {
     key: 'report',
     label: t('studioReport.panel'),
     children: (
       <OnDemand>
-        <ReportPanel {...edit} drawn={drawn} />
+        <ReportPanel {...edit} meta={meta} drawn={drawn} />
       </OnDemand>
     ),
   }
@@ -94,7 +95,11 @@ export function FileSide({ opened, text, problems, view, revision, place, onChan
     else if (next !== undefined) setTab(next)
   }, [view, opened.kind, place])
   const active = items.find(({ key }) => key === tab) ?? items[0]
-  return <Tabs className="studio-side" items={items} activeKey={active?.key ?? ''} onChange={setTab} />
+  return (
+    <DrawnContext value={draft?.resource ?? drawn}>
+      <Tabs className="studio-side" items={items} activeKey={active?.key ?? ''} onChange={setTab} />
+    </DrawnContext>
+  )
 }
 
 /** Tab that shows a chosen part of a drawing; undefined for none of its own. */

@@ -5,7 +5,7 @@ import { lazily } from '../../../../widgets/kit/lazily.ts'
 import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { useErrorText } from '../../error-text.ts'
 import { OnDemand } from '../../on-demand.tsx'
-import { draftOf, type FileKeeper } from './use-file-draft.ts'
+import type { FileKeeper } from './use-file-draft.ts'
 
 const MergeDialog = lazily(() => import('./merge/merge-dialog.tsx'), 'MergeDialog')
 
@@ -14,7 +14,8 @@ type Props = {
   readonly text: string | null
   readonly keeper: FileKeeper
   readonly onReload: () => void
-  readonly onMerged: (text: string | null) => void
+  /** Continues with the file of the other person, and the merged text. */
+  readonly onMerged: (theirs: OpenFile, text: string | null) => void
 }
 
 /** Reason why a draft is not stored, with what can be done: send it again, or merge it with that of somebody else. */
@@ -25,8 +26,7 @@ export function KeepFailure({ path, text, keeper, onReload, onMerged }: Props) {
   if (keeper.error === undefined) return null
   const use = (theirs: OpenFile, merged: string | null) => {
     setMerging(false)
-    keeper.reset(draftOf(theirs))
-    onMerged(merged)
+    onMerged(theirs, merged)
   }
   const action =
     keeper.state === 'stale' ? (

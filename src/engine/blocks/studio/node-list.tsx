@@ -10,7 +10,7 @@ import { useLang } from '../../../state/lang.ts'
 import { Messages } from './kit/messages.tsx'
 import type { NodeEdit } from './kit/node-edit.ts'
 import { Tool } from './kit/tool.tsx'
-import { PropertyInput } from './property-input.tsx'
+import { PropertyInput } from './property/property-input.tsx'
 
 type Props = NodeEdit & {
   readonly path: Path

@@ -10,7 +10,7 @@ import type { Path } from '../../../schema/model/diagnostic.ts'
 import { useLang } from '../../../state/lang.ts'
 import { Messages } from './kit/messages.tsx'
 import type { NodeEdit } from './kit/node-edit.ts'
-import { PropertyInput } from './property-input.tsx'
+import { PropertyInput } from './property/property-input.tsx'
 
 type Props = NodeEdit & {
   readonly path: Path
@@ -33,7 +33,7 @@ export function NodeObject({ path, form, except = [], ...edit }: Props) {
     onChange(withValue(text, [...path, part.key], value))
   }
   const add = (part: NodePart) => {
-    if (part.input !== 'inside') return setAdded([...added, part.key])
+    if (!hasFormOfItsOwn(part)) return setAdded([...added, part.key])
     change(part, part.start)
     onPlace([...path, part.key])
   }
@@ -42,7 +42,7 @@ export function NodeObject({ path, form, except = [], ...edit }: Props) {
       {parts
         .filter(isHere)
         .map((part) =>
-          part.input === 'inside' ? (
+          hasFormOfItsOwn(part) ? (
             <Inner key={part.key} part={part} path={path} {...edit} />
           ) : (
             <PropertyInput
@@ -73,6 +73,8 @@ export function NodeObject({ path, form, except = [], ...edit }: Props) {
     </div>
   )
 }
+
+const hasFormOfItsOwn = ({ input, condition }: NodePart) => input === 'inside' && !condition
 
 type InnerProps = NodeEdit & { readonly part: NodePart; readonly path: Path }
 

@@ -8,6 +8,7 @@ import type { OpenFile } from '../../../schema/model/studio-data.ts'
 import { studioKey } from '../../data/schema-keys.ts'
 import { useLeaveGuard } from '../../frame/use-leave-guard.ts'
 import { OnDemand } from '../../on-demand.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { DeletedFile } from './deleted-file.tsx'
 import { EditedFileContext } from './expression/expression-context.ts'
 import { FileBar } from './file-bar.tsx'
@@ -18,8 +19,9 @@ import { KeepFailure } from './keep-failure.tsx'
 import { type FileView, viewsOf } from './kit/file-views.ts'
 import { MovedFile } from './overlay/moved-file.tsx'
 import { useDraftActions } from './use-draft-actions.ts'
-import { draftOf, type FileKeeper, useFileDraft } from './use-file-draft.ts'
+import { type FileKeeper, useFileDraft } from './use-file-draft.ts'
 import { hasPreview } from './use-file-preview.ts'
+import { useOpenedText } from './use-opened-text.ts'
 import { useUndo } from './use-undo.ts'
 
 const ProcessWork = lazily(() => import('./process/process-work.tsx'), 'ProcessWork')
@@ -49,14 +51,13 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
   const keeper = useFileDraft(opened, text)
   useLeaveGuard(
     true,
-    () => keeper.state !== 'kept',
+    // What was typed in the last moments is not stored yet either.
+    () => keeper.state !== 'kept' || text !== keeper.base(),
     async () => (await keeper.flush()) !== undefined,
   )
   const { reset, problems, revision } = keeper
-  useEffect(() => {
-    setText(opened.text)
-    reset(draftOf(opened))
-  }, [opened, reset])
+  const isGone = text === null && opened.served === null && keeper.version === 0
+  const takeMerged = useOpenedText({ opened, reset, onText: setText })
   useDraftsInList(keeper)
   const edited = useMemo(() => ({ path: opened.path, text: text ?? '' }), [opened.path, text])
   const { drop, publish, reload, rollBack } = useDraftActions({ opened, keeper, onClose, onPublish })
@@ -69,12 +70,13 @@ export function OpenedFile({ opened, hasList, onList, onClose, onPublish }: Prop
         onRemove={() => setText(text === null ? opened.served : null)}
         onPublish={() => void publish()}
       />
-      <KeepFailure {...{ path: opened.path, text, keeper }} onReload={() => void reload()} onMerged={setText} />
+      <KeepFailure {...{ path: opened.path, text, keeper }} onReload={() => void reload()} onMerged={takeMerged} />
+      <ChangedMeanwhile {...{ opened, text, keeper }} />
       <DeletedFile path={opened.path} />
       <MovedFile opened={opened} text={text} onReload={() => void reload()} onChange={setText} />
       <EditedFileContext value={edited}>
         {text === null ? (
-          <Alert type="warning" showIcon title={t('studio.removed')} />
+          <Alert type="warning" showIcon title={t(isGone ? 'studio.gone' : 'studio.removed')} />
         ) : opened.kind === 'process' ? (
           <OnDemand>
             <ProcessWork {...{ opened, text, problems, revision }} onChange={setText} />

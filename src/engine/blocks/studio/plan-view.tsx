@@ -1,13 +1,21 @@
 import { Alert, Button } from 'antd'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
 import { Tag } from '../../../../widgets/kit/tag.tsx'
-import { textIn } from '../../../schema/base/text.ts'
-import type { Change, StudioFile, StudioName, StudioPlan } from '../../../schema/model/studio-data.ts'
+import { addTexts } from '../../../i18n/instance.ts'
+import { studioPlan } from '../../../i18n/studio-plan.ts'
+import { listed, textIn } from '../../../schema/base/text.ts'
+import type { Change, StudioFile, StudioPlan } from '../../../schema/model/studio-data.ts'
 import { useLang } from '../../../state/lang.ts'
 import { OnDemand } from '../../on-demand.tsx'
 import { ProblemList } from './kit/problem-list.tsx'
+import { AffectedRows } from './plan/affected-rows.tsx'
+import { Dependents } from './plan/dependents.tsx'
+import { Part } from './plan/part.tsx'
+import { PlanRights } from './plan/plan-rights.tsx'
+import { Widenings } from './plan/widenings.tsx'
+
+addTexts({ studioPlan })
 
 const TextDiff = lazily(() => import('./code/text-diff.tsx'), 'TextDiff')
 
@@ -25,9 +33,7 @@ type Props = {
 export function PlanView({ plan, isBehind, needed, onTake }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { problems, losses, tables, rights, screens, files } = plan
-  const nameOf = ({ name, title }: StudioName) =>
-    title === undefined ? t(`studio.right_${name}`, { defaultValue: name }) : textIn(lang, title)
+  const { problems, losses, tables, rights, hooks, affected, dependents, screens, files } = plan
   const errors = problems.filter(({ severity }) => severity === 'error')
   const notes = problems.filter(({ severity }) => severity !== 'error')
   return (
@@ -40,9 +46,10 @@ export function PlanView({ plan, isBehind, needed, onTake }: Props) {
           type="info"
           showIcon
           title={t('studio.needs')}
-          description={needed
-            .map(({ title, code }) => `${textIn(lang, title)} ${code}`)
-            .join(lang === 'zh' ? '、' : ', ')}
+          description={listed(
+            lang,
+            needed.map(({ title, code }) => `${textIn(lang, title)} ${code}`),
+          )}
           action={<Button onClick={() => onTake(needed.map(({ path }) => path))}>{t('studio.takeNeeded')}</Button>}
         />
       )}
@@ -57,6 +64,8 @@ export function PlanView({ plan, isBehind, needed, onTake }: Props) {
           })}
         />
       )}
+      <Widenings rights={rights} />
+      <Dependents dependents={dependents} />
       <MovedFiles files={files} />
       <Part title={t('studio.tables')} isShown={tables.length > 0}>
         {tables.map(({ code, title, change, columns }) => (
@@ -74,15 +83,8 @@ export function PlanView({ plan, isBehind, needed, onTake }: Props) {
           </li>
         ))}
       </Part>
-      <Part title={t('studio.rights')} isShown={rights.length > 0}>
-        {rights.map(({ code, title, role, gained, lost }) => (
-          <li key={`${code} ${role.name}`}>
-            <strong>{nameOf(role)}</strong> · {textIn(lang, title)}:{' '}
-            {gained.length > 0 && `${t('studio.gained')} ${gained.map(nameOf).join(', ')} `}
-            {lost.length > 0 && `${t('studio.lost')} ${lost.map(nameOf).join(', ')}`}
-          </li>
-        ))}
-      </Part>
+      <AffectedRows affected={affected} />
+      <PlanRights rights={rights} hooks={hooks} />
       <Part title={t('studio.screens')} isShown={screens.length > 0}>
         {screens.map(({ kind, code, title, change }) => (
           <li key={`${kind} ${code}`}>
@@ -121,24 +123,6 @@ function changeOf(before: string | null, after: string | null): Change {
 function ChangeTag({ change }: { readonly change: Change }) {
   const { t } = useTranslation()
   return <Tag option={{ value: change, label: t(`studio.change_${change}`), color: colors[change] }} />
-}
-
-function Part({
-  title,
-  isShown,
-  children,
-}: {
-  readonly title: string
-  readonly isShown: boolean
-  readonly children: ReactNode
-}) {
-  if (!isShown) return null
-  return (
-    <section>
-      <h3>{title}</h3>
-      <ul className="studio-list">{children}</ul>
-    </section>
-  )
 }
 
 /** Files that others changed or deleted after the beginning of their drafts. */

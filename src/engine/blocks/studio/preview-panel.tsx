@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from 'antd'
-import { use } from 'react'
+import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazily } from '../../../../widgets/kit/lazily.ts'
 import type { Path } from '../../../schema/model/diagnostic.ts'
@@ -8,6 +8,8 @@ import { Catch } from '../../catch.tsx'
 import { useErrorText } from '../../error-text.ts'
 import { type DrawnFile, DrawnFileContext } from '../../frame/drawn-file.ts'
 import { OnDemand } from '../../on-demand.tsx'
+import { FramedPreview } from './framed-preview.tsx'
+import { type Device, PreviewTools } from './preview-tools.tsx'
 import { ResourcePreview } from './resource-preview.tsx'
 import { useFilePreview } from './use-file-preview.ts'
 
@@ -31,16 +33,34 @@ export function PreviewPanel({ opened, revision, ...edit }: Props) {
   if (error) return <Alert type="error" showIcon title={errorText(error)} />
   if (data === undefined) return <Skeleton />
   if (data === null) return <p className="studio-note">{t('studio.notDrawn')}</p>
-  return 'resource' in data ? (
-    <ResourcePreview draft={data} {...{ opened, revision }} {...edit} />
-  ) : opened.kind === 'page' ? (
-    <OnDemand>
-      <PageCanvas {...edit}>
-        <Drawn file={data} />
-      </PageCanvas>
-    </OnDemand>
-  ) : (
-    <Drawn file={data} />
+  if ('resource' in data) return <ResourcePreview draft={data} {...{ opened, revision }} {...edit} />
+  if ('closed' in data) return <p className="studio-note">{t('studio.closedToYou')}</p>
+  return <DrawnPreview file={data} {...{ opened, revision }} {...edit} />
+}
+
+/** Canvas of a page or report, or its preview as a role or on a phone. */
+function DrawnPreview({ file, opened, revision, ...edit }: Props & { readonly file: DrawnFile }) {
+  const { t } = useTranslation()
+  const { text } = edit
+  const [device, setDevice] = useState<Device>('desktop')
+  const [role, setRole] = useState<string>()
+  const isEdited = role === undefined && device === 'desktop'
+  return (
+    <>
+      <div className="studio-preview-tools">
+        <PreviewTools {...{ text, device, role }} onDevice={setDevice} onRole={setRole} />
+        {!isEdited && opened.kind === 'page' && <span className="studio-note">{t('studio.previewOnly')}</span>}
+      </div>
+      {!isEdited && <FramedPreview key={role ?? ''} {...{ opened, text, revision, role, device }} />}
+      {isEdited && opened.kind === 'page' && (
+        <OnDemand>
+          <PageCanvas {...edit}>
+            <Drawn file={file} />
+          </PageCanvas>
+        </OnDemand>
+      )}
+      {isEdited && opened.kind !== 'page' && <Drawn file={file} />}
+    </>
   )
 }
 

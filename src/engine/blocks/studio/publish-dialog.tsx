@@ -36,7 +36,8 @@ export function PublishDialog({ files, menus, first, onClose, onDone }: Props) {
       ? own.flatMap((file) => [file.path, ...entriesOf(file, menus)])
       : drafts.map(({ path }) => path)
   })
-  const [isAgreed, setAgreed] = useState(false)
+  // Name of the plan that is agreed to: another plan needs a new agreement, the same one fetched again does not.
+  const [agreed, setAgreed] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const chosen = drafts.filter(({ path }) => paths.includes(path)).map(({ path, version }) => ({ path, version }))
   const {
@@ -52,10 +53,11 @@ export function PublishDialog({ files, menus, first, onClose, onDone }: Props) {
     placeholderData: keepPreviousData,
   })
   const choose = (next: readonly string[]) => {
-    setAgreed(false)
+    setAgreed(undefined)
     setPaths(next)
   }
   const isWrong = plan?.problems.some(({ severity }) => severity === 'error') === true
+  const isAgreed = plan !== undefined && agreed === plan.name
   const isOpen = plan !== undefined && !isPlaceholderData && !isWrong && (plan.name === '' || isAgreed)
   const publish = async () => {
     setBusy(true)
@@ -100,7 +102,7 @@ export function PublishDialog({ files, menus, first, onClose, onDone }: Props) {
       </fieldset>
       {error && <Alert type="error" showIcon title={errorText(error)} />}
       {!(plan || error) && chosen.length > 0 && <Skeleton aria-label={t('studio.planning')} />}
-      {plan && chosen.length > 0 && !error && (
+      {plan && chosen.length > 0 && (
         <PlanView
           plan={plan}
           isBehind={isPlaceholderData}
@@ -108,8 +110,8 @@ export function PublishDialog({ files, menus, first, onClose, onDone }: Props) {
           onTake={(more) => choose([...paths, ...more])}
         />
       )}
-      {plan && plan.name !== '' && chosen.length > 0 && !error && (
-        <Checkbox checked={isAgreed} onChange={({ target }) => setAgreed(target.checked)}>
+      {plan && plan.name !== '' && chosen.length > 0 && (
+        <Checkbox checked={isAgreed} onChange={({ target }) => setAgreed(target.checked ? plan.name : undefined)}>
           {t('studio.agree')}
         </Checkbox>
       )}

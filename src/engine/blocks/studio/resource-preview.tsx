@@ -1,4 +1,3 @@
-import { Segmented, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withDrawnTexts } from '../../../schema/edit/drawn-texts.ts'
@@ -8,7 +7,7 @@ import type { Path } from '../../../schema/model/diagnostic.ts'
 import type { DraftResource, OpenFile } from '../../../schema/model/studio-data.ts'
 import { AddField, type NewPlace } from './add-field.tsx'
 import { Canvas } from './canvas.tsx'
-import { useNames } from './kit/use-names.ts'
+import { type Device, PreviewTools } from './preview-tools.tsx'
 import { RolePreview } from './role-preview.tsx'
 
 type Props = {
@@ -22,25 +21,17 @@ type Props = {
   readonly onPlace: (place: Path) => void
 }
 
-const devices = ['desktop', 'phone'] as const
-
 /** Form and list columns of a resource as its draft makes them, with their layout by drag and keyboard. */
 export function ResourcePreview({ opened, revision, draft, text, place, onChange, onPlace }: Props) {
   const { t } = useTranslation()
   const drawn = useMemo(() => ({ ...draft, resource: withDrawnTexts(draft.resource, text) }), [draft, text])
-  const [device, setDevice] = useState<(typeof devices)[number]>('desktop')
+  const [device, setDevice] = useState<Device>('desktop')
   const [role, setRole] = useState<string>()
   const [adding, setAdding] = useState<NewPlace>()
   return (
     <>
       <div className="studio-preview-tools">
-        <Segmented
-          aria-label={t('studio.device')}
-          value={device}
-          options={devices.map((value) => ({ value, label: t(`studio.${value}`) }))}
-          onChange={setDevice}
-        />
-        <RoleChoice text={text} role={role} onChange={setRole} />
+        <PreviewTools {...{ text, device, role }} onDevice={setDevice} onRole={setRole} />
         {role === undefined && <span className="studio-note">{t('studio.previewHint')}</span>}
       </div>
       {adding && role === undefined && (
@@ -69,31 +60,5 @@ export function ResourcePreview({ opened, revision, draft, text, place, onChange
         <RolePreview {...{ opened, text, revision, role, device }} />
       )}
     </>
-  )
-}
-
-type RoleProps = {
-  readonly text: string
-  readonly role: string | undefined
-  readonly onChange: (role: string | undefined) => void
-}
-
-/** Choice of the role whose view is shown; without one the form is edited. */
-function RoleChoice({ text, role, onChange }: RoleProps) {
-  const { t } = useTranslation()
-  const names = useNames(text)
-  return (
-    <Select
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      className="studio-add-role"
-      value={role ?? null}
-      placeholder={t('studio.asRole')}
-      aria-label={t('studio.asRole')}
-      options={names('role')
-        .filter(({ name }) => name !== 'admin')
-        .map(({ name, title }) => ({ value: name, label: title ?? name }))}
-      onChange={(next: string | null) => onChange(next ?? undefined)}
-    />
   )
 }

@@ -52,8 +52,9 @@ export function useDraftActions({ opened, keeper, onClose, onPublish }: Options)
   }
   const rollBack = async (text: string | null, version: number) => {
     try {
-      const { path } = opened
-      const chosen = [{ path, version: (await keepFileDraft(client, { path, version, text })).version }]
+      const { path, served } = opened
+      const kept = await keepFileDraft(client, { path, version, text, base: served })
+      const chosen = [{ path, version: kept.version }]
       const { problems, name } = await planDrafts(client, chosen)
       const isPlain = name === '' && !problems.some(({ severity }) => severity === 'error')
       if (isPlain) await publishDrafts(client, chosen, name)

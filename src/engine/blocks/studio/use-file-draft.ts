@@ -12,7 +12,8 @@ export function useFileDraft(opened: OpenFile, text: string | null): FileKeeper 
   const client = useClient()
   const { path } = opened
   const keep = useCallback(
-    (value: string | null, version: number) => keepFileDraft(client, { path, version, text: value }),
+    (value: string | null, version: number, before: string | null) =>
+      keepFileDraft(client, { path, version, text: value, base: before }),
     [client, path],
   )
   const first = useMemo(() => draftOf(opened), [opened])

@@ -12,7 +12,7 @@ import { newKey } from '../../../api/new-key.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
 import { sessionAtom } from '../../../state/session.ts'
-import { apiDataSource } from '../../data/data-source.ts'
+import { useMadeChoices } from '../../data/made-choices.ts'
 import { useErrorText } from '../../error-text.ts'
 import { useLeaveGuard } from '../../frame/use-leave-guard.ts'
 import { nowInZone } from '../../query/now-in-zone.ts'
@@ -20,7 +20,6 @@ import { nextText } from '../../record/done-text.ts'
 import { ErrorSummary } from '../error-summary.tsx'
 import { controlId } from '../form-context.ts'
 import { planForm } from '../form-plan.ts'
-import { foreignData } from '../jeecg/foreign-data.ts'
 import { payloadOf } from '../payload.ts'
 import { interpretedValidator } from '../raw/interpreted.ts'
 import { SchemaForm } from '../schema-form.tsx'
@@ -41,7 +40,7 @@ export function FilledForm(props: Props) {
   const lang = useLang()
   const idPrefix = useId()
   const { store, plan, validate, problems, isDirty, isBusy, pending, keep, submit } = useFilling(props, idPrefix)
-  const data = useChoices(made)
+  const data = useMadeChoices(made.choices)
   const isView = !made.mayEdit
   const form = useMemo(() => ({ store, plan, lang, idPrefix, isView }), [store, plan, lang, idPrefix, isView])
   const onSubmit = (event: FormEvent) => {
@@ -157,14 +156,4 @@ function useFilling({ made, code, call, onSubmitted }: Props, idPrefix: string) 
   }
   const shown = wasTried ? problems : []
   return { store, plan, validate, problems: shown, isDirty, isBusy: isBusy || isWaiting, pending, keep, submit }
-}
-
-function useChoices({ choices }: MadeForm) {
-  const client = useClient()
-  const queries = useQueryClient()
-  const lang = useLang()
-  return useMemo(() => {
-    const own = Object.entries(choices).map(([code, options]) => [code, { options }] as const)
-    return foreignData(client, apiDataSource(client, queries, lang), new Map(own))
-  }, [client, queries, lang, choices])
 }

@@ -54,7 +54,12 @@ function Content(props: Props & { readonly state: FieldState }) {
   return (
     <>
       {isShownOnly ? (
-        <Cell field={state.field} value={state.value} row={form.record} {...(typeof text === 'string' && { text })} />
+        <Cell
+          field={state.field}
+          value={state.value}
+          row={{ ...form.record, ...state.siblings }}
+          {...(typeof text === 'string' && { text })}
+        />
       ) : (
         <>
           <label className="visually-hidden" htmlFor={id}>

@@ -12,6 +12,12 @@ export function cellsOf(text: string): readonly (readonly string[])[] | undefine
   return linesOf(trimmed).map((line) => line.split('\t').map(unquoted))
 }
 
+/** Numbers copied from one row or column: in an input of several lines they are a list, which it pastes itself. */
+export function isNumberList(cells: readonly (readonly string[])[]): boolean {
+  const isLine = cells.length === 1 || cells.every((line) => line.length === 1)
+  return isLine && cells.flat().every((cell) => /^[-+]?[\d.]*$/.test(cell))
+}
+
 // A cell with a line break is quoted.
 function linesOf(text: string): readonly string[] {
   const lines: string[] = []

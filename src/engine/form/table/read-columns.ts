@@ -49,7 +49,7 @@ function textOf(field: CompiledField, row: FormRecord, lang: Lang): string {
   const text = row[`${key}_dictText`]
   if (typeof text === 'string') return text
   if (type === 'number' || type === 'integer' || type === 'money' || type === 'computed' || type === 'percent')
-    return [formatNumber(value, numberFormat(field)), unitOf(lang, field, row) ?? ''].join(' ').trimEnd()
+    return [formatNumber(value, numberFormat(field, row)), unitOf(lang, field, row) ?? ''].join(' ').trimEnd()
   if (type === 'switch') return textIn(lang, field.title)
   // Pictures and files have no text.
   return type === 'file' || type === 'image' || type === 'certificate' ? '0'.repeat(15) : String(value ?? '')

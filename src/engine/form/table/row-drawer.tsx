@@ -3,6 +3,7 @@ import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettled } from '../../../../widgets/kit/pending.ts'
 import { type Lang, textIn } from '../../../schema/base/text.ts'
+import { RowsAroundContext } from '../../rows-around.ts'
 import { SchemaForm } from '../schema-form.tsx'
 import type { RowEntry, RowsStore } from './rows-store.ts'
 import type { TablePlan } from './table-plan.ts'
@@ -26,6 +27,7 @@ export function RowDrawer({ entry, index, plan, store, isView, lang, onClose }: 
     () => ({ store: form, plan: plan.form, lang, idPrefix, isView }),
     [form, plan.form, lang, idPrefix, isView],
   )
+  const around = useMemo(() => ({ subscribe: store.subscribeValue, value: store.value, above: index }), [store, index])
   const { isWaiting, settled } = useSettled()
   // A closed drawer ends its uploads.
   const close = async () => {
@@ -39,7 +41,9 @@ export function RowDrawer({ entry, index, plan, store, isView, lang, onClose }: 
   )
   return (
     <Drawer open title={title} size="min(820px, 100vw)" footer={footer} destroyOnHidden onClose={() => void close()}>
-      <SchemaForm form={open} validate={noCheck} validatorId={plan.resource.validator} />
+      <RowsAroundContext value={around}>
+        <SchemaForm form={open} validate={noCheck} validatorId={plan.resource.validator} />
+      </RowsAroundContext>
     </Drawer>
   )
 }

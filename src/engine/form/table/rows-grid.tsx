@@ -5,12 +5,13 @@ import type { InputProps } from '../../../../widgets/kit/contract.ts'
 import { useServices } from '../../../../widgets/kit/services.tsx'
 import { usualWidth } from '../../../../widgets/renderers/cell-renderers.ts'
 import { textIn } from '../../../schema/base/text.ts'
+import { RowsAroundContext } from '../../rows-around.ts'
 import { useOpenForm } from '../form-context.ts'
 import { GridFoot } from './grid-foot.tsx'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import { GridTotals } from './grid-totals.tsx'
-import { cellsOf, readCells } from './paste.ts'
+import { cellsOf, isNumberList, readCells } from './paste.ts'
 import { readColumns, readWidth } from './read-columns.ts'
 import { RowDrawer } from './row-drawer.tsx'
 import { type RowRights, rightsOf } from './row-rights.ts'
@@ -53,6 +54,7 @@ export const RowsGrid = memo(function RowsGrid({ input, plan: whole, store }: Pr
     getItemKey: (index) => entries[index]?.key ?? index,
     overscan: beyond,
   })
+  const around = useMemo(() => ({ subscribe: store.subscribeValue, value: store.value, above: undefined }), [store])
   const paste = usePaste(plan, store, rights.canEdit)
   const add = () => {
     const entry = store.add()
@@ -68,55 +70,61 @@ export const RowsGrid = memo(function RowsGrid({ input, plan: whole, store }: Pr
     return entry ? [{ entry, index, start }] : []
   })
   return (
-    <div className="t-table" data-invalid={input.invalid === true}>
-      <div ref={box} className="t-box" hidden={entries.length === 0} onPaste={paste.onPaste}>
-        <table
-          className={rights.inDrawer || !rights.canEdit ? 't-grid t-plain' : 't-grid'}
-          aria-label={textIn(lang, input.field.title)}
-          aria-rowcount={entries.length + 1}
-          style={widthsOf(plan, rights, isView ? (column) => readWidth(column, recordsOf(entries), lang) : usualWidth)}
-        >
-          <GridHead plan={plan} rights={rights} />
-          <tbody className="t-rows" style={{ height: virtual.getTotalSize() }}>
-            {lines.map((line) => (
-              <GridRow
-                key={line.entry.key}
-                ref={virtual.measureElement}
-                {...line}
-                wrong={line.entry.wrong}
-                plan={plan}
-                store={store}
-                rights={rights}
-                idPrefix={input.id}
-                lang={lang}
-                onOpen={setOpen}
-              />
-            ))}
-          </tbody>
-          {plan.totals.length > 0 && <GridTotals plan={plan} store={store} rights={rights} />}
-        </table>
-      </div>
-      {entries.length === 0 && <p className="w-secondary">{t('table.empty')}</p>}
-      <GridFoot
-        input={input}
-        rights={rights}
-        count={entries.length}
-        isBusy={paste.isBusy}
-        onAdd={add}
-        onUndo={canUndo ? () => store.undo() : undefined}
-      />
-      {open && (
-        <RowDrawer
-          entry={open}
-          index={entries.indexOf(open)}
-          plan={plan}
-          store={store}
-          isView={!rights.canEdit}
-          lang={lang}
-          onClose={() => setOpen(undefined)}
+    <RowsAroundContext value={around}>
+      <div className="t-table" data-invalid={input.invalid === true}>
+        <div ref={box} className="t-box" hidden={entries.length === 0} onPaste={paste.onPaste}>
+          <table
+            className={rights.inDrawer || !rights.canEdit ? 't-grid t-plain' : 't-grid'}
+            aria-label={textIn(lang, input.field.title)}
+            aria-rowcount={entries.length + 1}
+            style={widthsOf(
+              plan,
+              rights,
+              isView ? (column) => readWidth(column, recordsOf(entries), lang) : usualWidth,
+            )}
+          >
+            <GridHead plan={plan} rights={rights} />
+            <tbody className="t-rows" style={{ height: virtual.getTotalSize() }}>
+              {lines.map((line) => (
+                <GridRow
+                  key={line.entry.key}
+                  ref={virtual.measureElement}
+                  {...line}
+                  wrong={line.entry.wrong}
+                  plan={plan}
+                  store={store}
+                  rights={rights}
+                  idPrefix={input.id}
+                  lang={lang}
+                  onOpen={setOpen}
+                />
+              ))}
+            </tbody>
+            {plan.totals.length > 0 && <GridTotals plan={plan} store={store} rights={rights} />}
+          </table>
+        </div>
+        {entries.length === 0 && <p className="w-secondary">{t('table.empty')}</p>}
+        <GridFoot
+          input={input}
+          rights={rights}
+          count={entries.length}
+          isBusy={paste.isBusy}
+          onAdd={add}
+          onUndo={canUndo ? () => store.undo() : undefined}
         />
-      )}
-    </div>
+        {open && (
+          <RowDrawer
+            entry={open}
+            index={entries.indexOf(open)}
+            plan={plan}
+            store={store}
+            isView={!rights.canEdit}
+            lang={lang}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </div>
+    </RowsAroundContext>
   )
 })
 
@@ -161,6 +169,7 @@ function usePaste(plan: TablePlan, store: RowsStore, canEdit: boolean) {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]')
     const row = cell?.closest<HTMLElement>('[data-index]')
     if (!(cells && cell && row)) return
+    if (event.target instanceof HTMLTextAreaElement && isNumberList(cells)) return
     event.preventDefault()
     const first = plan.columns.findIndex(({ key }) => key === cell.dataset.column)
     setBusy(true)

@@ -14,6 +14,6 @@ export function askable(resource: CompiledResource): readonly CompiledField[] {
 }
 
 /** Condition of a new line. */
-export function firstRule([field]: readonly CompiledField[]): Rule {
-  return { field: field?.key ?? '', rule: field ? (rulesFor(field)[0] ?? 'eq') : 'eq', val: '' }
+export function firstRule([field]: readonly CompiledField[], operators = rulesFor): Rule {
+  return { field: field?.key ?? '', rule: field ? (operators(field)[0] ?? 'eq') : 'eq', val: '' }
 }

@@ -3,10 +3,10 @@ import { Button, Select } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '../../../schema/base/text.ts'
-import { type Rule, type RuleName, rulesFor } from '../../../schema/conditions/advanced.ts'
-import { placeholderIn, placeholdersFor, placeholderText } from '../../../schema/conditions/placeholders.ts'
+import { needsValue, type Rule, type RuleName } from '../../../schema/conditions/advanced.ts'
 import type { CompiledField } from '../../../schema/model/compiled.ts'
 import { useLang } from '../../../state/lang.ts'
+import type { GivenValues } from './given-values.ts'
 import { PlaceholderChoice } from './placeholder-choice.tsx'
 import { RuleValue } from './rule-value.tsx'
 
@@ -17,20 +17,21 @@ type LineProps = {
   readonly line: Line
   readonly number: number
   readonly fields: readonly CompiledField[]
-  readonly hasPlaceholders: boolean
+  readonly given: GivenValues | undefined
+  readonly operators: (field: CompiledField) => readonly RuleName[]
   readonly isDisabled: boolean
   readonly onChange: (line: Line) => void
   readonly onRemove: (() => void) | undefined
 }
 
 /** A condition: field by its title, operators of its type, value by its widget. */
-export function ConditionLine({ line, number, fields, hasPlaceholders, isDisabled, onChange, onRemove }: LineProps) {
+export function ConditionLine({ line, number, fields, given, operators, isDisabled, onChange, onRemove }: LineProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const field = fields.find(({ key }) => key === line.field)
   const chooseField = (key: string) => {
     const next = fields.find((each) => each.key === key)
-    if (next) onChange({ key: line.key, field: key, rule: rulesFor(next)[0] ?? 'eq', val: '' })
+    if (next) onChange({ key: line.key, field: key, rule: operators(next)[0] ?? 'eq', val: '' })
   }
   const label = (what: string) => `${what} ${number}`
   return (
@@ -48,10 +49,13 @@ export function ConditionLine({ line, number, fields, hasPlaceholders, isDisable
         aria-label={label(t('query.rule'))}
         disabled={isDisabled}
         value={line.rule}
-        onChange={(rule) => onChange({ ...line, rule, val: convertedValue(line, rule) })}
-        options={operatorsOf(field, line.rule).map((rule) => ({ value: rule, label: t(`query.rule_${rule}`) }))}
+        onChange={(rule) => onChange({ ...line, rule, val: convertedValue(line, rule, field, given) })}
+        options={present(field ? operators(field) : [], line.rule).map((rule) => ({
+          value: rule,
+          label: t(`query.rule_${rule}`),
+        }))}
       />
-      <LineValue {...{ line, field, hasPlaceholders, isDisabled, onChange }} label={label(t('query.value'))} />
+      <LineValue {...{ line, field, given, isDisabled, onChange }} label={label(t('query.value'))} />
       <Button
         type="text"
         icon={<DeleteOutlined />}
@@ -64,35 +68,40 @@ export function ConditionLine({ line, number, fields, hasPlaceholders, isDisable
 }
 
 /** Operators of a field, and the one that an older condition has. */
-function operatorsOf(field: CompiledField | undefined, present: RuleName): readonly RuleName[] {
-  const known = field ? rulesFor(field) : []
-  return known.includes(present) ? known : [...known, present]
+function present(known: readonly RuleName[], rule: RuleName): readonly RuleName[] {
+  return known.includes(rule) ? known : [...known, rule]
 }
 
-type ValueProps = Pick<LineProps, 'line' | 'hasPlaceholders' | 'isDisabled' | 'onChange'> & {
+type ValueProps = Pick<LineProps, 'line' | 'given' | 'isDisabled' | 'onChange'> & {
   readonly field: CompiledField | undefined
   readonly label: string
 }
 
-function LineValue({ line, field, hasPlaceholders, isDisabled, label, onChange }: ValueProps) {
+function LineValue({ line, field, given, isDisabled, label, onChange }: ValueProps) {
   const id = useId()
   const set = (val: string) => onChange({ ...line, val })
-  const placeholder = placeholderIn(line.val)
-  const offered = hasPlaceholders && field ? placeholdersFor(field) : []
-  const names = placeholder !== undefined && !offered.includes(placeholder) ? [...offered, placeholder] : offered
   if (!field) return <output>{line.val}</output>
+  if (!needsValue(line.rule)) return <div className="advanced-value" />
+  const chosen = given?.nameIn(line.val)
+  const offered = given?.offered(field, line.rule) ?? []
+  const names = chosen !== undefined && !offered.includes(chosen) ? [...offered, chosen] : offered
+  const only = given?.hasFixed === false && names.length === 1 ? names[0] : undefined
+  const name = chosen ?? only
+  const { Rest } = given ?? {}
   return (
     <div className="advanced-value">
-      {names.length > 0 && line.rule !== 'empty' && line.rule !== 'not_empty' && (
+      {given && names.length > 0 && only === undefined && (
         <PlaceholderChoice
+          given={given}
           label={label}
           names={names}
-          chosen={placeholder}
+          chosen={chosen}
           isDisabled={isDisabled}
-          onChange={(name) => set(name === undefined ? '' : placeholderText(name))}
+          onChange={(next) => set(next === undefined ? '' : given.textOf(next))}
         />
       )}
-      {placeholder === undefined && (
+      {name !== undefined && Rest && <Rest {...{ label, isDisabled }} val={line.val} onChange={set} />}
+      {name === undefined && given?.hasFixed !== false && (
         <>
           <label className="visually-hidden" htmlFor={id}>
             {label}
@@ -111,7 +120,18 @@ function LineValue({ line, field, hasPlaceholders, isDisabled, label, onChange }
   )
 }
 
-/** Value under another operator: a single value is also a list of one; of several the first remains. */
-function convertedValue({ rule, val }: Line, next: Rule['rule']): string {
+/**
+ * Value under another operator: a single value is also a list of one; of several the first remains. A value that is not fixed is dropped
+ * where the operator cannot have it.
+ */
+function convertedValue(
+  { rule, val }: Line,
+  next: RuleName,
+  field: CompiledField | undefined,
+  given: GivenValues | undefined,
+): string {
+  const name = given?.nameIn(val)
+  const fits = (each: RuleName) => field && name !== undefined && given?.offered(field, each).includes(name)
+  if (fits(rule) && !fits(next)) return ''
   return rule === 'in' && next !== 'in' ? (val.split(',')[0] ?? '') : val
 }

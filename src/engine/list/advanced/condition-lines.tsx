@@ -2,10 +2,11 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Advanced, mostRules, type Rule } from '../../../schema/conditions/advanced.ts'
+import { type Advanced, mostRules, type Rule, type RuleName, rulesFor } from '../../../schema/conditions/advanced.ts'
 import type { CompiledField } from '../../../schema/model/compiled.ts'
 import { firstRule } from './askable.ts'
 import { ConditionLine, type Line } from './condition-line.tsx'
+import type { GivenValues } from './given-values.ts'
 import './advanced.css'
 
 type Props = {
@@ -13,8 +14,12 @@ type Props = {
   readonly advanced: Advanced
   /** Lines that stay. */
   readonly least: number
-  /** Values may also be those of the reader and of the time. */
-  readonly hasPlaceholders?: boolean
+  /** Values other than fixed ones. */
+  readonly given?: GivenValues
+  /** Operators of a field; those of its type by default. */
+  readonly operators?: (field: CompiledField) => readonly RuleName[]
+  /** Conditions can only hold together. */
+  readonly isConjunction?: boolean
   readonly isDisabled?: boolean
   readonly onChange: (advanced: Advanced) => void
 }
@@ -31,7 +36,9 @@ export function ConditionLines({
   fields,
   advanced,
   least,
-  hasPlaceholders = false,
+  given,
+  operators = rulesFor,
+  isConjunction = false,
   isDisabled = false,
   onChange,
 }: Props) {
@@ -45,7 +52,7 @@ export function ConditionLines({
   }
   return (
     <>
-      {(least > 0 || lines.length > 1) && (
+      {!isConjunction && (least > 0 || lines.length > 1) && (
         <Radio.Group
           value={match}
           disabled={isDisabled}
@@ -61,7 +68,8 @@ export function ConditionLines({
               line={line}
               number={index + 1}
               fields={fields}
-              hasPlaceholders={hasPlaceholders}
+              given={given}
+              operators={operators}
               isDisabled={isDisabled}
               onChange={(next) => change(lines.map((each) => (each.key === next.key ? next : each)))}
               onRemove={lines.length > least ? () => change(lines.filter((each) => each.key !== line.key)) : undefined}
@@ -72,7 +80,7 @@ export function ConditionLines({
       <Button
         icon={<PlusOutlined />}
         disabled={isDisabled || lines.length >= mostRules}
-        onClick={() => change([...lines, lineOf(firstRule(fields))])}
+        onClick={() => change([...lines, lineOf(firstRule(fields, operators))])}
       >
         {t('query.add')}
       </Button>

@@ -1,11 +1,11 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { textIn } from '../../../schema/base/text.ts'
-import { placeholders } from '../../../schema/conditions/placeholders.ts'
 import { useLang } from '../../../state/lang.ts'
+import type { GivenValues } from './given-values.ts'
 
 type Props = {
   readonly label: string
+  readonly given: GivenValues
   readonly names: readonly string[]
   /** Name of the present one; undefined for a fixed value. */
   readonly chosen: string | undefined
@@ -16,7 +16,7 @@ type Props = {
 const fixed = ''
 
 /** Kind of a value: a fixed one, or one of the reader and of the time. */
-export function PlaceholderChoice({ label, names, chosen, isDisabled, onChange }: Props) {
+export function PlaceholderChoice({ label, given, names, chosen, isDisabled, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   return (
@@ -24,18 +24,13 @@ export function PlaceholderChoice({ label, names, chosen, isDisabled, onChange }
       className="advanced-kind"
       aria-label={`${label} ${t('query.kind')}`}
       disabled={isDisabled}
-      value={chosen ?? fixed}
+      value={chosen ?? (given.hasFixed ? fixed : null)}
       popupMatchSelectWidth={false}
-      onChange={(name) => onChange(name === fixed ? undefined : name)}
+      onChange={(name: string | null) => onChange(name === fixed || name === null ? undefined : name)}
       options={[
-        { value: fixed, label: t('query.fixed') },
-        ...names.map((name) => ({ value: name, label: titleOf(name, lang) })),
+        ...(given.hasFixed ? [{ value: fixed, label: t('query.fixed') }] : []),
+        ...names.map((name) => ({ value: name, label: given.titleOf(name, lang) })),
       ]}
     />
   )
-}
-
-function titleOf(name: string, lang: 'zh' | 'en'): string {
-  const known = placeholders[name]
-  return known ? textIn(lang, known.title) : name
 }

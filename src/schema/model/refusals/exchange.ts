@@ -14,6 +14,18 @@ export const exchangeRefusals = {
     zh: '该文件不能接收：第 {line} 行，{reason}',
     en: 'The file is not accepted: line {line}, {reason}',
   },
+  NOT_SIGNED: {
+    status: 401,
+    code: 401,
+    zh: '签名、时间或接收地址无效',
+    en: 'The signature, the time or the address is not valid.',
+  },
+  TAKEN_BEFORE: {
+    status: 409,
+    code: 409,
+    zh: '此消息已接收',
+    en: 'This message was taken before.',
+  },
   NO_LABEL_LAYOUT: {
     status: 200,
     code: 500,

@@ -34,6 +34,12 @@ export const recordsRefusals = {
     zh: '{who} 已于 {when} 修改了此记录，请刷新后再试',
     en: '{who} changed this record at {when}; reload it and try again.',
   },
+  FILE_CHANGED: {
+    status: 409,
+    code: 409,
+    zh: '此文件在打开之后已有改动，请合并后再试',
+    en: 'The file changed after it was opened; merge both texts and try again.',
+  },
   CONFIRM: {
     status: 200,
     code: confirmCode,

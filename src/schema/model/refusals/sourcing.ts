@@ -57,11 +57,17 @@ export const sourcingRefusals = {
     zh: '贵公司尚未缴纳保证金，不能出价',
     en: 'Your company has not paid the bond and cannot bid.',
   },
+  AUCTION_FLOOR: {
+    status: 200,
+    code: 500,
+    zh: '自动出价的底价不能高于起始价 {{limit}}',
+    en: 'The floor of proxy bids is at most the start price, {{limit}}.',
+  },
   AUCTION_VOID: {
     status: 200,
     code: 500,
-    zh: '只能在竞价结束前作废一条有效出价',
-    en: 'Only a valid bid can be annulled, before the auction ends.',
+    zh: '只能作废一条有效出价，且其标的尚未结束或成交',
+    en: 'Only a valid bid can be annulled, before its lot ends or is sold.',
   },
   AUCTION_SEALED: {
     status: 200,

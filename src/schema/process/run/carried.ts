@@ -34,7 +34,10 @@ export function carried(state: ProcessState, versions: Versions): ProcessState |
   const nodes = new Map(state.tokens.map(({ id, node }) => [id, node]))
   const moved = state.tokens.map((token) => moveToken(token, nodes.get(token.scope) ?? '', versions))
   const misfits = moved.filter((each): each is Misfit => 'reason' in each)
-  return misfits.length > 0 ? misfits : { ...state, tokens: moved.filter((each): each is Token => 'id' in each) }
+  if (misfits.length > 0) return misfits
+  const { to, map } = versions
+  const done = state.done?.map((node) => mapped(map, node)).filter((node) => to.nodes[node] !== undefined)
+  return { ...state, ...(done && { done }), tokens: moved.filter((each): each is Token => 'id' in each) }
 }
 
 /** Id of a node in the new version. */

@@ -21,12 +21,23 @@ export function addedSteps(
   const target = work.nodeOf(to)
   if (is === 'rewound' && !earlierTasksOf(work.around.plan, token).includes(to)) throw new ProcessError('noWay', to)
   if (target.scope !== from.scope || target.kind === 'boundary') throw new ProcessError('noWay', to)
-  if (is === 'jumped') {
-    work.remove(id)
-    return [work.place(to, token)]
-  }
+  if (is === 'jumped') work.remove(id)
   // All that came of the earlier task is done again, parallel branches included.
-  for (const other of work.within(token.scope)) if (other.past.includes(to)) work.remove(other.id)
+  else for (const other of work.within(token.scope)) if (other.past.includes(to)) work.remove(other.id)
   const { outcome: _, ...plain } = token
-  return [work.place(to, { ...plain, past: token.past.slice(0, token.past.indexOf(to)) })]
+  const placed = work.place(to, { ...(is === 'jumped' ? token : plain), past: pastBefore(token, to) })
+  undo(work, to)
+  return [placed]
+}
+
+function pastBefore({ past }: Token, node: string): readonly string[] {
+  return past.includes(node) ? past.slice(0, past.indexOf(node)) : past
+}
+
+/** What comes of a node is not done any more, except on the ways that led to the tokens. */
+function undo({ done, tokens, around: { plan } }: Work, from: string): void {
+  const kept = new Set([...tokens.values()].flatMap(({ past }) => past))
+  const behind = new Set([from])
+  for (const id of behind) for (const flow of plan.nodes[id]?.outgoing ?? []) behind.add(plan.flows[flow]?.to ?? '')
+  for (const id of behind) if (!kept.has(id)) done.delete(id)
 }

@@ -37,6 +37,28 @@ export function findFlaw(plan: ProcessPlan, from = initial): Flaw | undefined {
   return hasEnd || !waiting ? undefined : { node: waiting.node, flaw: 'unending' }
 }
 
+/** Whether a token can be moved to another node without a gateway behind it waiting for ever. */
+export function mayMove(plan: ProcessPlan, state: ProcessState, token: string, to: string): boolean {
+  if (!Object.values(plan.nodes).some(isJoin)) return true
+  try {
+    const around: Around = { plan, scope: {}, now: 1, choose: (_, flows) => flows.slice(0, 1) }
+    return !wouldStay(plan, state, advance(state, { is: 'jumped', token, to }, around).state)
+  } catch (error) {
+    if (error instanceof ProcessError) return false
+    throw error
+  }
+}
+
+function isJoin({ kind, incoming }: ProcessNode): boolean {
+  return ['parallel', 'inclusive'].includes(kind) && incoming.length > 1
+}
+
+/** Whether an instance that is moved would wait for ever on some way, which it did not before. */
+export function wouldStay(plan: ProcessPlan, before: ProcessState, after: ProcessState): boolean {
+  if (after.ending !== undefined || findFlaw(plan, after)?.flaw !== 'stuck') return false
+  return findFlaw(plan, before)?.flaw !== 'stuck'
+}
+
 /** States after each event that can occur in a state, or the flaw that shows in it. */
 function afterAll(plan: ProcessPlan, state: ProcessState): { readonly next: ProcessState[]; readonly flaw?: Flaw } {
   const events = state === initial ? [{ is: 'start' } as const] : eventsIn(plan, state)

@@ -28,19 +28,32 @@ export function itemsFor(
   })
 }
 
-/** Items after a decision. @throws noItem when it is not open. */
+/** Items after a decision; a signer who comes after a handler does so whatever this one decided. @throws noItem when it is not open. */
 export function decided(
   items: readonly Item[],
   id: string,
-  decision: { readonly outcome: Outcome; readonly by: string; readonly at: number },
+  decision: { readonly outcome: Outcome; readonly by: string; readonly at: number; readonly actsFor?: string },
 ): readonly Item[] {
   openItem(items, id)
-  const { outcome, by, at } = decision
+  const { outcome, by, at, actsFor } = decision
   const status = outcome === 'approve' ? 'approved' : 'rejected'
   return items.map((item): Item => {
-    if (item.id === id) return { ...item, status, by, at }
-    return item.status === 'waits' && item.after === id && outcome === 'approve' ? { ...item, status: 'open' } : item
+    // Who is represented has had their part.
+    if (item.id === id) return { ...item, status, by, at, ...(actsFor !== undefined && { who: actsFor }) }
+    return isNext(item, id) && (outcome === 'approve' || item.added) ? { ...item, status: 'open' } : item
   })
+}
+
+function isNext({ status, after }: Item, id: string): boolean {
+  return status === 'waits' && after === id
+}
+
+/** Items of older versions in which signers wait for a handler who rejected: their turn has come. */
+export function withoutStranded(items: readonly Item[]): readonly Item[] {
+  const rejected = items.filter(({ status }) => status === 'rejected')
+  return items.map((item) =>
+    item.added && rejected.some(({ id }) => isNext(item, id)) ? { ...item, status: 'open' } : item,
+  )
 }
 
 /**
@@ -52,15 +65,17 @@ export function outcomeOf(items: readonly Item[], completion: Completion = 'any'
   const extra = items.filter(({ added }) => added)
   const count = (of: readonly Item[], status: Item['status']) => of.filter((item) => item.status === status).length
   if (count(extra, 'rejected') > 0) return 'reject'
-  const needed = neededOf(completion, own.length)
+  // Instances of earlier versions may have fewer handlers than the rule asks for.
+  const needed = Math.min(quorumOf(completion, own.length), own.length)
   const approvals = count(own, 'approved')
   if (own.length - count(own, 'rejected') < needed) return 'reject'
   return approvals >= needed && count(extra, 'approved') === extra.length ? 'approve' : undefined
 }
 
-function neededOf(completion: Completion, all: number): number {
+/** Approvals that a completion rule asks of so many handlers. */
+export function quorumOf(completion: Completion, all: number): number {
   if (completion === 'any') return 1
-  return typeof completion === 'number' ? Math.min(completion, all) : all
+  return typeof completion === 'number' ? completion : all
 }
 
 /** Undecided items, once the task is done. */
@@ -93,10 +108,30 @@ export function withSigners(
   return [...items.map((item) => (item.id === id ? waiting : item)), ...chain]
 }
 
+/** Whether a person has another item of a task, or decided one: each counts once. */
+export function takesPart(items: readonly Item[], id: string, person: string): boolean {
+  return items.some((other) => other.id !== id && (other.who === person || other.by === person))
+}
+
+/** Whether a person may decide an item: their own, or that of a role or of another person if they have no part in the task yet. */
+export function mayDecide(items: readonly Item[], { id, who }: Item, person: string): boolean {
+  return who === person ? !items.some((other) => other.id !== id && other.by === person) : !takesPart(items, id, person)
+}
+
 /** Items of which an open one goes to another person. @throws noItem */
 export function handedTo(items: readonly Item[], id: string, who: string): readonly Item[] {
   openItem(items, id)
   return items.map((item) => (item.id === id ? { ...item, who } : item))
+}
+
+/** Items of which an open one that a person has claimed goes back to its role. @throws noItem */
+export function givenBack(items: readonly Item[], id: string): readonly Item[] {
+  openItem(items, id)
+  return items.map((item) => {
+    if (item.id !== id) return item
+    const { who: _, ...ofRole } = item
+    return ofRole
+  })
 }
 
 /** An open item. @throws noItem */

@@ -88,6 +88,7 @@ export function leave(work: Work, node: ProcessNode, token: Token): readonly Tok
 
 function take(work: Work, node: ProcessNode, token: Token, flows: readonly string[]): readonly Token[] {
   work.remove(token.id)
+  work.done.add(node.id)
   const past = [...new Set([...token.past, node.id])]
   return flows.map((flow) => work.place(work.around.plan.flows[flow]?.to ?? '', { ...token, past }, flow))
 }
@@ -95,6 +96,7 @@ function take(work: Work, node: ProcessNode, token: Token, flows: readonly strin
 function end(work: Work, node: ProcessNode, token: Token): readonly Token[] {
   const { event } = node
   work.remove(token.id)
+  work.done.add(node.id)
   if (event?.of === 'error') return raise(work, token.scope, event.code)
   if (event?.of === 'notify') notify(work, node, event.notify)
   if (event?.of === 'terminate') for (const other of work.within(token.scope)) work.remove(other.id)

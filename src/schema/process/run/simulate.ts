@@ -19,7 +19,7 @@ import {
 /** Most events of a simulation; a process that needs more is stopped. */
 const most = 300
 
-/** Condition that was read; one that divides by zero does not hold. */
+/** Condition that was read; one that divides by zero stops the process. */
 export type JudgedFlow = { readonly flow: string; readonly holds: boolean; readonly byZero?: true }
 
 /** Node that a simulated instance came to. */

@@ -1,3 +1,5 @@
+import type { ErrorName, ErrorParams } from '../../model/errors.ts'
+import type { Problem } from '../../model/problem-texts.ts'
 import type { ProcessPlan } from '../../model/process-plan.ts'
 import type { Calendar } from '../../model/span.ts'
 
@@ -53,13 +55,26 @@ export type MatrixRow = {
   readonly handlers: { readonly [level: number]: Handler }
 }
 
+/** Reason why an instance does not go on by itself: a refusal, and its problems of fields; their texts, where only these are known. */
+export type Incident = {
+  readonly code: ErrorName
+  readonly params: ErrorParams
+  readonly said: readonly (string | Problem)[]
+  /** Milliseconds. */
+  readonly since: number
+}
+
 /** State of an instance. Immutable plain JSON. */
 export type ProcessState = {
   /** Number of the next token or item. */
   readonly next: number
   readonly tokens: readonly Token[]
   readonly ending?: Ending
+  /** Nodes that are done; absent in instances of servers that did not keep them. */
+  readonly done?: readonly string[]
   readonly matrix?: MatrixRow
+  /** Ends with the next step. */
+  readonly incident?: Incident
 }
 
 /** Consequence of a step that the caller carries out. */
@@ -80,6 +95,8 @@ export type ProcessEvent =
       readonly item: string
       readonly outcome: Outcome
       readonly by: string
+      /** Person in whose place it is decided. */
+      readonly actsFor?: string
     }
   | { readonly is: 'serviced'; readonly token: string }
   | { readonly is: 'failed'; readonly token: string; readonly code: string }
@@ -113,12 +130,15 @@ export type Stepped = { readonly state: ProcessState; readonly effects: readonly
 
 /** A step that is not possible in this state. */
 export class ProcessError extends Error {
-  readonly reason: 'noToken' | 'noItem' | 'noWay' | 'endless' | 'ended'
+  readonly reason: 'noToken' | 'noItem' | 'noWay' | 'byZero' | 'endless' | 'ended'
+  /** Node, flow, token or item. */
+  readonly at: string
 
   constructor(reason: ProcessError['reason'], detail = '') {
     super(detail === '' ? reason : `${reason}: ${detail}`)
     this.name = 'ProcessError'
     this.reason = reason
+    this.at = detail
   }
 }
 

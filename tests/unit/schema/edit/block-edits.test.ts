@@ -1,30 +1,19 @@
 import { expect, it } from 'vitest'
-import {
-  startingBlock,
-  withBlock,
-  withMovedBlock,
-  withoutBlock,
-  writtenBlocks,
-} from '../../../../src/schema/edit/block-edits.ts'
-import { compactJson } from '../../../../src/schema/model/compact-json.ts'
+import { plainBlock, startingBlock } from '../../../../src/schema/edit/block-edits.ts'
 
-const text = compactJson({ title: 'Board', blocks: ['list', 'chart', 'text'].map((block) => ({ block })) })
-const order = (of: string) => writtenBlocks(of)?.map(({ block }) => block)
-
-it('a block is added at its place, about its file', () => {
-  const stats = startingBlock('stats', 'test/loan', 'Loans')
-  expect(stats).toEqual({ block: 'stats', items: [{ title: 'Loans', resource: 'test/loan' }] })
-  expect(order(withBlock(text, stats, 1))).toEqual(['list', 'stats', 'chart', 'text'])
-  expect(order(withBlock(text, startingBlock('report', 'test/loans', '')))?.at(-1)).toBe('report')
+it('a block starts with what it is about', () => {
+  const subject = { of: 'test/loan', title: 'Loans', fields: ['a', 'b'], date: 'lentOn' }
+  expect(startingBlock('stats', subject)).toEqual({
+    block: 'stats',
+    items: [{ title: 'Loans', resource: 'test/loan' }],
+  })
+  expect(startingBlock('report', subject)).toEqual({ block: 'report', report: 'test/loan' })
+  expect(startingBlock('calendar', subject)).toEqual({ block: 'calendar', resource: 'test/loan', date: 'lentOn' })
+  expect(startingBlock('compare', subject)).toEqual({ block: 'compare', resource: 'test/loan', fields: ['a', 'b'] })
 })
 
-it('a block is moved before another one, and removed', () => {
-  expect(order(withMovedBlock(text, 2, 0))).toEqual(['text', 'list', 'chart'])
-  expect(order(withMovedBlock(text, 0, 3))).toEqual(['chart', 'text', 'list'])
-  expect(order(withMovedBlock(text, 0, 2))).toEqual(['chart', 'list', 'text'])
-  expect(order(withoutBlock(text, 1))).toEqual(['list', 'text'])
-})
-
-it('a text that is no page stays as it is', () => {
-  expect([writtenBlocks('{'), withoutBlock('{}', 0)]).toEqual([undefined, '{}'])
+it('columns, tabs and steps start with a text in each part', () => {
+  const { left, right } = plainBlock('split')
+  expect([left, right]).toEqual([[plainBlock('text')], [plainBlock('text')]])
+  expect(plainBlock('tabs').items).toHaveLength(2)
 })

@@ -71,3 +71,14 @@ describe('resource of a table of cells', () => {
     )
   })
 })
+
+it('titles over a table, such as its name and the time of its export, are no titles of columns', () => {
+  const { fields } = fileOf([
+    ['工具台账', null, null],
+    ['导出时间：2026-02-05', null, null],
+    ['编码', '数量', '购入日期'],
+    ['T-1', 3, '2026-01-05'],
+  ])
+  expect(Object.keys(fields)).toHaveLength(3)
+  expect(fields.qty).toMatchObject({ type: 'integer' })
+})

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { valueAt } from '../../../../schema/model/theme-edit.ts'
+import { valueAt } from '../../../../schema/base/value-at.ts'
 import type { ThemeField } from '../../../../schema/model/theme-fields.ts'
 import { ListField } from './list-field.tsx'
 import { useThemeForm } from './theme-form-context.ts'

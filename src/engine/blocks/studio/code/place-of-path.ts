@@ -10,8 +10,3 @@ export function cursorFor(text: string, path: Path): number | undefined {
 
 // One letter behind a quote or bracket: in front of it, the cursor belongs to what is around.
 const insideOf = ({ from, to }: TextRange) => Math.min(from + 1, to)
-
-/** Whether a path leads to a place or into it. */
-export function isWithin(path: Path, place: Path): boolean {
-  return place.every((step, index) => path[index] === step)
-}

@@ -1,8 +1,8 @@
 import { EditorView } from '@codemirror/view'
 import { useEffect } from 'react'
 import { pathAt } from '../../../../schema/edit/text-places.ts'
-import type { Path } from '../../../../schema/model/diagnostic.ts'
-import { cursorFor, isWithin } from './place-of-path.ts'
+import { isWithin, type Path } from '../../../../schema/model/diagnostic.ts'
+import { cursorFor } from './place-of-path.ts'
 
 /** Moves the cursor to a place that was chosen elsewhere. The focus stays where it is. */
 export function usePlace(view: EditorView | undefined, place: Path | undefined): void {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Path } from '../../../../schema/model/diagnostic.ts'
 import { useLang } from '../../../../state/lang.ts'
 import { ExpressionEditor } from '../code/expression-editor.tsx'
+import { useTypedPause } from '../kit/use-typed-pause.ts'
 import { useEditedFile } from './expression-context.ts'
 import { ExpressionResult } from './expression-result.tsx'
 import { parsedAt } from './result-of.ts'
@@ -24,7 +25,8 @@ export function ExpressionWork({ label, place, value, onChange }: ExpressionProp
   const [typed, setTyped] = useState(value)
   const [isActive, setActive] = useState(false)
   const found = useExpressionPlace(file, place, isActive)
-  useEffect(() => setTyped(value), [value])
+  // The spaces around an applied expression stay while it is typed.
+  useEffect(() => setTyped((last) => (last.trim() === value ? last : value)), [value])
   const parsed = useMemo(
     () => (found && typed.trim() !== '' ? parsedAt(typed, found, lang) : undefined),
     [found, typed, lang],
@@ -35,6 +37,7 @@ export function ExpressionWork({ label, place, value, onChange }: ExpressionProp
     const next = typed.trim()
     if (next !== value) onChange(next === '' ? undefined : next)
   }
+  useTypedPause(typed, typed.trim() !== value, apply)
   return (
     <div className="expression">
       <div className="code-editor expression-line">

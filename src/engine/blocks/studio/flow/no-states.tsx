@@ -53,7 +53,8 @@ function FirstState({ resource, text, onChange, onCancel }: Props & { readonly o
     setError(undefined)
     try {
       const { path } = await startFile(client, { kind: 'dictionary', code: dictionary })
-      await keepFileDraft(client, { path, version: 1, text: dictionaryOfStates(resource.title, value, whole) })
+      const states = dictionaryOfStates(resource.title, value, whole)
+      await keepFileDraft(client, { path, version: 1, text: states, base: null })
       await queries.invalidateQueries({ queryKey: [...studioKey, 'files'] })
       onChange(withFirstStates(text, { field, dictionary, initial: value }))
     } catch (failure) {

@@ -17,13 +17,13 @@ export function useDictionaryItem(dictionary: string) {
     setError(undefined)
     const path = `schemas/dictionaries/${dictionary}.json`
     try {
-      const { text, version } = await openFile(client, path)
+      const { text, version, served } = await openFile(client, path)
       const next = text === null ? undefined : withItem(text, value, title)
       if (next === undefined) {
         setError('taken')
         return false
       }
-      await keepFileDraft(client, { path, version, text: next })
+      await keepFileDraft(client, { path, version, text: next, base: served })
       await Promise.all(['files', 'preview'].map((key) => queries.invalidateQueries({ queryKey: [...studioKey, key] })))
       return true
     } catch (failure) {

@@ -1,5 +1,6 @@
 import { AutoComplete, Input } from 'antd'
 import { useEffect, useState } from 'react'
+import { useTypedPause } from './use-typed-pause.ts'
 
 type Props = {
   readonly id?: string
@@ -11,13 +12,14 @@ type Props = {
   readonly onChange: (value: string) => void
 }
 
-/** Text that applies when it is left, so that the file does not change with each key. */
+/** Text that applies after a pause in typing, and when it is left, so that the file does not change with each key; a name once it is whole. */
 export function Line({ id, label, value, isWrong = false, options = [], onChange }: Props) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   const apply = (next = typed) => {
     if (next !== value) onChange(next)
   }
+  useTypedPause(typed, options.length === 0 && typed !== value, apply)
   const common = {
     ...(id !== undefined && { id }),
     ...(label !== undefined && { 'aria-label': label }),

@@ -1,8 +1,8 @@
 /** Mistakes at their place in a form, announced when they appear. */
-export function Messages({ messages }: { readonly messages: readonly string[] }) {
+export function Messages({ id, messages }: { readonly id?: string; readonly messages: readonly string[] }) {
   if (messages.length === 0) return null
   return (
-    <span className="studio-messages" role="alert">
+    <span id={id} className="studio-messages" role="alert">
       {messages.map((message) => (
         <span key={message}>{message}</span>
       ))}

@@ -13,11 +13,13 @@ type Props = {
   readonly chosen: number | undefined
   /** Names of the tools for the chosen part. */
   readonly texts: Readonly<Record<'up' | 'down' | 'remove', string>>
-  /** Fewest parts that stay. */
-  readonly least?: number
+  /** Whether the chosen part can be removed; unless said, it can. */
+  readonly mayRemove?: boolean
   readonly onChoose: (index: number) => void
   /** A part goes before the one that is at a position now. */
   readonly onMove: (from: number, before: number) => void
+  /** A part goes up or down by one, where that is more than a place in this list. */
+  readonly onStep?: (index: number, by: -1 | 1) => void
   readonly onRemove: (index: number) => void
   /** Further tools after the parts. */
   readonly children?: ReactNode
@@ -26,8 +28,8 @@ type Props = {
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
 
 /** Parts of a drawing by name: chosen, moved by drag, Alt and arrows or buttons, and removed. */
-export function PartList({ label, names, chosen, texts, least = 0, isNamed = false, children, ...act }: Props) {
-  const { onChoose, onMove, onRemove } = act
+export function PartList({ label, names, chosen, texts, mayRemove = true, isNamed = false, children, ...act }: Props) {
+  const { onChoose, onMove, onStep, onRemove } = act
   const root = useRef<HTMLOListElement>(null)
   const { place, start } = usePointerDrag(
     (event) => chipUnder(root.current, event),
@@ -36,6 +38,7 @@ export function PartList({ label, names, chosen, texts, least = 0, isNamed = fal
     },
   )
   const move = (index: number, by: -1 | 1) => {
+    if (onStep) return onStep(index, by)
     const before = by === 1 ? index + 2 : index - 1
     if (before >= 0 && before <= names.length) onMove(index, before)
   }
@@ -68,19 +71,19 @@ export function PartList({ label, names, chosen, texts, least = 0, isNamed = fal
       ))}
       {chosen !== undefined && chosen < names.length && (
         <li>
-          <Tool label={texts.up} icon={<ArrowUpOutlined />} isOff={chosen === 0} onClick={() => move(chosen, -1)} />
+          <Tool
+            label={texts.up}
+            icon={<ArrowUpOutlined />}
+            isOff={!onStep && chosen === 0}
+            onClick={() => move(chosen, -1)}
+          />
           <Tool
             label={texts.down}
             icon={<ArrowDownOutlined />}
-            isOff={chosen === names.length - 1}
+            isOff={!onStep && chosen === names.length - 1}
             onClick={() => move(chosen, 1)}
           />
-          <Tool
-            label={texts.remove}
-            icon={<DeleteOutlined />}
-            isOff={names.length <= least}
-            onClick={() => onRemove(chosen)}
-          />
+          <Tool label={texts.remove} icon={<DeleteOutlined />} isOff={!mayRemove} onClick={() => onRemove(chosen)} />
         </li>
       )}
       {children !== undefined && <li className="studio-parts-tools">{children}</li>}

@@ -7,7 +7,7 @@ const threshold = 6
  * Drag by mouse or pen over places that `placeAt` finds under the pointer; Escape ends it. A finger scrolls instead.
  */
 export function usePointerDrag<Dragged, Place>(
-  placeAt: (event: globalThis.PointerEvent) => Place | undefined,
+  placeAt: (event: globalThis.PointerEvent, dragged: Dragged) => Place | undefined,
   onDrop: (dragged: Dragged, place: Place) => void,
 ) {
   const [place, setPlace] = useState<Place>()
@@ -32,7 +32,7 @@ export function usePointerDrag<Dragged, Place>(
       if (!isDragged) return
       moved.preventDefault()
       document.body.classList.add('is-dragging-field')
-      target = latest.current.placeAt(moved)
+      target = latest.current.placeAt(moved, dragged)
       setPlace(target)
     }
     const up = () => {

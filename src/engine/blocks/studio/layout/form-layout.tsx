@@ -67,7 +67,7 @@ export function FormLayout({ text, form, layout, place, onChange, onPlace }: Pro
           down: t('studioLayout.sectionDown'),
           remove: t('studioLayout.sectionRemove'),
         }}
-        least={1}
+        mayRemove={sections.length > 1}
         onChoose={choose}
         onMove={(from, before) => {
           onChange(withMovedSection(text, layout, from, before))

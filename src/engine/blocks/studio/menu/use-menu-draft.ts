@@ -29,9 +29,9 @@ export function useMenuDraft() {
     /** Gives whether the entry was added. */
     enter: async ({ path, titles }: ChosenGroup, target: MenuTarget): Promise<boolean> => {
       try {
-        const { text, version } = await openFile(client, path)
+        const { text, version, served } = await openFile(client, path)
         const next = text === null ? undefined : withMenuEntry(text, titles, target)
-        if (next !== undefined) await keepFileDraft(client, { path, version, text: next })
+        if (next !== undefined) await keepFileDraft(client, { path, version, text: next, base: served })
         else void message.error(t('studioMenu.gone'))
         await queries.invalidateQueries({ queryKey: filesKey })
         return next !== undefined
@@ -58,5 +58,6 @@ async function takeOut(client: Client, path: string, target: MenuTarget): Promis
   if (text === null) return
   const next = withoutMenuEntry(text, target)
   const isServed = served !== null && formatText(next) === formatText(served)
-  await (isServed ? dropFileDraft(client, { path, version }) : keepFileDraft(client, { path, version, text: next }))
+  if (isServed) await dropFileDraft(client, { path, version })
+  else await keepFileDraft(client, { path, version, text: next, base: served })
 }

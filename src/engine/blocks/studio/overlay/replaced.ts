@@ -1,4 +1,4 @@
-import { valueAt } from '../../../../schema/edit/shapes-at.ts'
+import { valueAt } from '../../../../schema/base/value-at.ts'
 import type { Path } from '../../../../schema/model/diagnostic.ts'
 import type { Overlay } from '../../../../schema/model/overlay-file.ts'
 import { hasMoved, replacedBy } from '../../../../schema/model/overlay-parts.ts'

@@ -8,6 +8,8 @@ declare module 'bpmn-js/lib/Modeler.js' {
     readonly body?: string
     readonly default?: ModdleElement
     readonly eventDefinitions?: readonly ModdleElement[]
+    readonly $parent?: ModdleElement
+    readonly condition?: ModdleElement
     readonly timeDuration?: ModdleElement
     readonly conditionExpression?: ModdleElement
     readonly loopCharacteristics?: { readonly isSequential?: boolean }

@@ -8,7 +8,7 @@ const running = new Set(
   [
     ...['user-task', 'service-task', 'send-task', 'receive-task', 'call-activity', 'expanded-subprocess', 'subprocess'],
     ...['exclusive-gateway', 'parallel-gateway', 'inclusive-gateway', 'event-based-gateway'],
-    ...['none-start', 'none-start-event', 'none-end', 'none-end-event', 'none-intermediate-throw'],
+    ...['none-start', 'none-start-event', 'conditional-start', 'none-end', 'none-end-event', 'none-intermediate-throw'],
     ...['message-intermediate-catch', 'message-intermediate-throw', 'timer-intermediate-catch'],
     ...['message-boundary', 'timer-boundary', 'error-boundary'],
     ...['non-interrupting-message-boundary', 'non-interrupting-timer-boundary'],

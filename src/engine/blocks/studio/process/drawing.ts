@@ -58,12 +58,12 @@ const colors = {
 /** Creates the editor in an element of the page. */
 export function createDrawing(container: HTMLElement, lang: Lang, { onText, onChange }: Listeners): Drawing {
   const modeler = newModeler(container, lang)
+  const palette = beside(container)
   const canvas = modeler.get('canvas')
   const registry = modeler.get('elementRegistry')
   const selection = modeler.get('selection')
   const modeling = modeler.get('modeling')
   const stack = modeler.get('commandStack')
-  const factory = modeler.get('bpmnFactory')
   let marked: ReadonlySet<string> = new Set()
   let isLoading = false
   let number = 0
@@ -109,8 +109,7 @@ export function createDrawing(container: HTMLElement, lang: Lang, { onText, onCh
         isLoading = false
       }
       modeler.getDefinitions().$attrs['xmlns:procura'] ??= processNamespace
-      if (box) canvas.viewbox(box)
-      else showWhole(canvas, paletteOf(container))
+      box ? canvas.viewbox(box) : showWhole(canvas)
       remark()
       selection.select(chosen.flatMap((id) => registry.get(id) ?? []))
       onChange()
@@ -132,14 +131,14 @@ export function createDrawing(container: HTMLElement, lang: Lang, { onText, onCh
     },
     set: (element, properties) => modeling.updateProperties(element, properties),
     setPart: (element, part, properties) => modeling.updateModdleProperties(element, part, properties),
-    make: (type, values = {}) => factory.create(type, values),
+    make: (type, values = {}) => modeler.get('bpmnFactory').create(type, values),
     undo: () => stack.undo(),
     redo: () => stack.redo(),
     canUndo: () => stack.canUndo(),
     canRedo: () => stack.canRedo(),
-    showWhole: () => showWhole(canvas, paletteOf(container)),
+    showWhole: () => showWhole(canvas),
     zoom: (factor) => void canvas.zoom(canvas.zoom() * factor),
-    destroy: () => modeler.destroy(),
+    destroy: () => [modeler.destroy(), palette?.remove()],
   }
 }
 
@@ -161,27 +160,28 @@ function newModeler(container: HTMLElement, lang: Lang): Modeler {
   })
 }
 
-/** Shows all of the drawing next to the palette, not larger than it is. */
-function showWhole(canvas: Services['canvas'], left: number): void {
+/** Moves the palette out of the canvas to its side, so that it covers nothing of the drawing. */
+function beside(container: HTMLElement): HTMLElement | null {
+  const palette = container.querySelector<HTMLElement>('.djs-palette')
+  if (palette) container.prepend(palette)
+  return palette
+}
+
+/** Shows all of the drawing, not larger than it is. */
+function showWhole(canvas: Services['canvas']): void {
   // The size of a canvas that was hidden is kept as 0.
   canvas.resized()
   const { inner, outer } = canvas.viewbox()
   if (outer.width === 0) return
-  const [width, height] = [outer.width - left - margin, outer.height - 2 * margin]
+  const [width, height] = [outer.width - 2 * margin, outer.height - 2 * margin]
   const scale = Math.min(1, width / inner.width, height / inner.height)
   const space = Math.max(margin, (outer.height - inner.height * scale) / 2)
   canvas.viewbox({
-    x: inner.x - left / scale,
+    x: inner.x - margin / scale,
     y: inner.y - space / scale,
     width: outer.width / scale,
     height: outer.height / scale,
   })
-}
-
-/** Room for the palette, which has two columns on a low canvas. Pixels. */
-function paletteOf(container: HTMLElement): number {
-  const palette = container.querySelector<HTMLElement>('.djs-palette')
-  return palette ? palette.offsetLeft + palette.offsetWidth + margin : margin
 }
 
 function translator(lang: Lang) {

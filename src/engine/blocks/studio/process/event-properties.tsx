@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { listIn } from './attributes.ts'
 import { definitionOf, kindOf, type PanelProps, readerOf } from './element.ts'
-import { ListField, PickField, SwitchField, TextField } from './field.tsx'
+import { ExpressionField, ListField, PickField, SwitchField, TextField } from './field.tsx'
 import { SpanField } from './span-field.tsx'
 
 /** Properties of events, and of the tasks that only wait or tell. */
@@ -15,6 +15,7 @@ export function EventProperties(props: PanelProps) {
   const isWaiting = kind === 'receiveTask' || kind === 'intermediateCatchEvent' || kind === 'boundaryEvent'
   const isTelling =
     kind === 'sendTask' || kind === 'intermediateThrowEvent' || (kind === 'endEvent' && definition === 'message')
+  if (kind === 'startEvent') return isOfProcess(element) ? <StartCondition {...props} /> : null
   if (definition === 'timer') return <TimerFields {...props} />
   if (definition === 'error')
     return <TextField label={t('drawing.errorCode')} value={read('code')} onChange={set('code')} />
@@ -29,6 +30,31 @@ export function EventProperties(props: PanelProps) {
     )
   if (isTelling) return <Recipients {...props} hasCopy={kind !== 'endEvent'} />
   return null
+}
+
+function isOfProcess({ businessObject }: PanelProps['element']): boolean {
+  return businessObject.$parent?.$type === 'bpmn:Process'
+}
+
+/** Condition that starts the process, in place of an action of the record. */
+function StartCondition({ drawing, element }: PanelProps) {
+  const { t } = useTranslation()
+  const [definition] = element.businessObject.eventDefinitions ?? []
+  const set = (text: string | undefined) => {
+    if (text === undefined) return drawing.set(element, { eventDefinitions: [] })
+    const condition = drawing.make('bpmn:FormalExpression', { body: text })
+    if (definition) return drawing.setPart(element, definition, { condition })
+    drawing.set(element, { eventDefinitions: [drawing.make('bpmn:ConditionalEventDefinition', { condition })] })
+  }
+  return (
+    <ExpressionField
+      label={t('drawing.startsWhen')}
+      hint={t('drawing.startsWhenHint')}
+      element={element.id}
+      value={definition?.condition?.body}
+      onChange={set}
+    />
+  )
 }
 
 function TimerFields({ drawing, element }: PanelProps) {

@@ -51,7 +51,6 @@ export function ProcessWork({ opened, text, problems, revision, onChange }: Prop
     drawing?.choose(id)
   }
   const show = (problem: Diagnostic) => {
-    if (problem.file !== opened.path) return
     setTab('properties')
     choose(elementOf(problem))
   }
@@ -116,8 +115,8 @@ export function ProcessWork({ opened, text, problems, revision, onChange }: Prop
           },
           {
             key: 'problems',
-            label: t('studio.problems', { count: problems.length }),
-            children: <Problems problems={problems} onChoose={show} />,
+            label: t('studio.problems', { count: own.length }),
+            children: <Problems problems={own} onChoose={show} />,
           },
           {
             key: 'simulation',

@@ -7,6 +7,7 @@ import { Tag } from '../../../../../widgets/kit/tag.tsx'
 import { type Sample, sampleRecords, simulateProcess } from '../../../../api/studio.ts'
 import { textIn } from '../../../../schema/base/text.ts'
 import type { SimulatedProcess } from '../../../../schema/model/simulated-process.ts'
+import type { Outcome } from '../../../../schema/process/run/state.ts'
 import { useClient } from '../../../../state/client.ts'
 import { useLang } from '../../../../state/lang.ts'
 import { studioKey } from '../../../data/schema-keys.ts'
@@ -139,7 +140,7 @@ function typedValue(typed: string | undefined, isNumber: boolean): string | numb
 type PathProps = {
   readonly run: SimulatedProcess
   readonly onNode: (id: string) => void
-  readonly onOutcome: (node: string, outcome: 'approve' | 'reject') => void
+  readonly onOutcome: (node: string, outcome: Outcome) => void
 }
 
 function Path({ run, onNode, onOutcome }: PathProps) {

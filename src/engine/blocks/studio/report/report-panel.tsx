@@ -9,8 +9,11 @@ import { Alert, Button, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { studioReport } from '../../../../i18n/studio-report.ts'
 import { textIn } from '../../../../schema/base/text.ts'
+import { wholeValue } from '../../../../schema/edit/format-text.ts'
 import { messagesAt } from '../../../../schema/edit/messages-at.ts'
+import type { MetaSchema } from '../../../../schema/edit/meta-schema.ts'
 import { withMovedItem } from '../../../../schema/edit/node-edits.ts'
+import { nodeFormAt } from '../../../../schema/edit/node-form.ts'
 import {
   type Aggregate,
   type Period,
@@ -28,17 +31,21 @@ import { useLang } from '../../../../state/lang.ts'
 import { Messages } from '../kit/messages.tsx'
 import type { NodeEdit } from '../kit/node-edit.ts'
 import { Tool } from '../kit/tool.tsx'
+import { PropertyInput } from '../property/property-input.tsx'
 import { ChartForm } from './chart-form.tsx'
+import { DrillForm } from './drill-form.tsx'
 import { FieldPicker } from './field-picker.tsx'
+import { SearchFields } from './search-fields.tsx'
 import './report.css'
 
 type Props = NodeEdit & {
   /** Report as its draft makes it; undefined while it cannot be drawn. */
   readonly drawn: CompiledResource | undefined
+  readonly meta: MetaSchema
 }
 
-/** Columns of a report by pick from its records, how each is summed up, and its chart. */
-export function ReportPanel({ drawn, ...edit }: Props) {
+/** Columns of a report by pick from its records, how each is summed up, its conditions, parameters, chart and drill-down. */
+export function ReportPanel({ drawn, meta, ...edit }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { text, onChange, onPlace } = edit
@@ -67,17 +74,41 @@ export function ReportPanel({ drawn, ...edit }: Props) {
           />
         ))}
       </ol>
+      <Rows meta={meta} {...edit} />
+      <SearchFields parts={parts} drawn={drawn} {...edit} />
       <ChartForm
         chart={chart}
         columns={columns.map((column) => ({ ...column, label: titleOf(column) }))}
         text={text}
         onChange={onChange}
       />
+      <DrillForm meta={meta} drill={parts.drill} {...edit} />
     </div>
   )
 }
 
-type ColumnProps = Props & {
+/** Condition on the rows that a report reads. */
+function Rows({ meta, text, names, problems, onChange, onPlace }: NodeEdit & { readonly meta: MetaSchema }) {
+  const { t } = useTranslation()
+  const form = nodeFormAt(meta, wholeValue(text), [])
+  const part = form?.parts.find(({ key }) => key === 'where')
+  if (!part) return null
+  return (
+    <PropertyInput
+      part={part}
+      place={rowsPlace}
+      title={t('studioReport.where')}
+      names={names}
+      messages={messagesAt(problems, rowsPlace)}
+      onChange={(value) => onChange(withValue(text, rowsPlace, value))}
+      onCode={() => onPlace(rowsPlace)}
+    />
+  )
+}
+
+const rowsPlace = ['where']
+
+type ColumnProps = Omit<Props, 'meta'> & {
   readonly column: ReportColumn
   readonly index: number
   readonly title: string

@@ -1,4 +1,4 @@
-import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { EyeInvisibleOutlined, EyeOutlined, UserOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import type { FieldAccess, Granted } from '../../../../schema/edit/right-edits.ts'
 import type { CellProps } from './use-grid-keys.ts'
@@ -8,10 +8,12 @@ type RightProps = {
   readonly granted: Granted
   readonly cell: CellProps
   readonly onChange: (isOn: boolean) => void
+  /** Takes back what an administrator gave; undefined where nobody did. */
+  readonly onRevoke: (() => void) | undefined
 }
 
 /** Right of a role; one that a shared action gives cannot be changed here. */
-export function RightCell({ label, granted, cell, onChange }: RightProps) {
+export function RightCell({ label, granted, cell, onChange, onRevoke }: RightProps) {
   const { t } = useTranslation()
   const isFixed = granted === 'fixed'
   return (
@@ -28,7 +30,18 @@ export function RightCell({ label, granted, cell, onChange }: RightProps) {
           if (!isFixed) onChange(target.checked)
         }}
       />
+      {onRevoke && granted === 'no' && <HeldMark label={label} onRevoke={onRevoke} />}
     </td>
+  )
+}
+
+function HeldMark({ label, onRevoke }: { readonly label: string; readonly onRevoke: () => void }) {
+  const { t } = useTranslation()
+  const words = t('studioRights.held', { label })
+  return (
+    <button type="button" className="studio-held" aria-label={words} title={words} onClick={onRevoke}>
+      <UserOutlined />
+    </button>
   )
 }
 

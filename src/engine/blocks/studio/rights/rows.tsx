@@ -2,6 +2,7 @@ import { fieldAccess, grantedTo, withFieldAccess, withRight } from '../../../../
 import { FieldCell, RightCell } from './cells.tsx'
 import type { CellProps } from './use-grid-keys.ts'
 import type { Matrix, MatrixRow } from './use-matrix.ts'
+import { useRevoke } from './use-revoke.ts'
 
 type Props = {
   readonly matrix: Matrix
@@ -14,7 +15,12 @@ type Props = {
 
 /** Rows of rights, one for each right. */
 export function RightRows({ matrix, rows, first, cellProps, onChange }: Props) {
-  const { at, roles, titleOf, grantable } = matrix
+  const { at, roles, titleOf, grantable, heldBy } = matrix
+  const revoke = useRevoke()
+  const revokes = (role: string, right: string) => {
+    const held = heldBy(role, right)
+    return held && (() => revoke(role, [held]))
+  }
   return rows.map(({ name, title }, index) => (
     <tr key={name}>
       <RowHead name={name} title={title} />
@@ -24,6 +30,7 @@ export function RightRows({ matrix, rows, first, cellProps, onChange }: Props) {
           label={`${title} · ${titleOf(role)}`}
           granted={grantedTo(at, role, name)}
           cell={cellProps(first + index, column)}
+          onRevoke={revokes(role, name)}
           onChange={(isOn) => onChange(withRight(at, { role, right: name, isOn }, grantable))}
         />
       ))}

@@ -9,7 +9,7 @@ import { useNames } from '../kit/use-names.ts'
 export type MatrixRow = { readonly name: string; readonly title: string }
 
 /** Roles, rights and fields of a resource in a draft, with their titles. */
-export function useMatrix({ resource, access: inherited }: DraftResource, text: string) {
+export function useMatrix({ resource, access: inherited, held }: DraftResource, text: string) {
   const { t } = useTranslation()
   const lang = useLang()
   const names = useNames(text)
@@ -22,7 +22,8 @@ export function useMatrix({ resource, access: inherited }: DraftResource, text: 
     ...titled(resource.operations ?? []),
   ]
   const grantable: Grantable = { rights: basic.map(({ name }) => name), actions: actions.map(({ name }) => name) }
-  const roles = rolesWithRights(at, grantable)
+  const named = rolesWithRights(at, grantable)
+  const roles = [...named, ...Object.keys(held).filter((role) => !named.includes(role))]
   const known = names('role').filter(({ name }) => name !== 'admin')
   const fields = titled(
     Object.values(resource.fields).flatMap(({ key, title, system }) => (system ? [] : [{ name: key, title }])),
@@ -37,6 +38,7 @@ export function useMatrix({ resource, access: inherited }: DraftResource, text: 
     grantable,
     roles,
     fields,
+    heldBy: (role: string, right: string) => held[role]?.find(({ name }) => name === right),
     limited: fields.filter(({ name }) => limited.includes(name)),
     groups: [
       { key: 'basic', title: t('studioRights.basicRights'), rows: basic, first: 0 },
