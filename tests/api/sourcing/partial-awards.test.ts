@@ -108,8 +108,8 @@ async function revoked(id: string): Promise<readonly unknown[]> {
 const letters = async (supplierId: string) =>
   (await rows(on.calls.buyer, `bid/letter/list?sourceNo=${tender.billNo}&pageSize=50`))
     .filter((row) => row.supplierId === supplierId)
-    // Ids grow with time; numbers of letters are scattered.
-    .toSorted((one, other) => one.id.localeCompare(other.id, undefined, { numeric: true }))
+    // Ids grow with time, as texts of hex digits; numbers of letters are scattered.
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
 const bond = async (supplierId: string) =>
   (await rows(finance, `bid/bond/list?projectNo=${tender.billNo}`)).find((row) => row.supplierId === supplierId)
 
