@@ -2,6 +2,7 @@ import { noticeSteps, type Said } from '../../features/messages/person-notice.ts
 import type { Context } from '../../platform/http/route.ts'
 import { codeOf, fileTable } from '../../platform/sql/file-table.ts'
 import type { Step } from '../../platform/store/store.ts'
+import { amountText } from '../kit/amounts.ts'
 import { rowsWhere } from '../kit/other-rows.ts'
 import type { Hall } from './hall.ts'
 import { auctionTable } from './tables.ts'
@@ -14,13 +15,13 @@ const active = '1'
 /** Steps that tell the people of a bidder that the buyer annulled its bid, with the reason. */
 export async function annulmentNotices(
   { app, session }: Pick<Context, 'app' | 'session'>,
-  { auction }: Pick<Hall, 'auction'>,
+  { auction, terms }: Pick<Hall, 'auction' | 'terms'>,
   { amount, supplierId }: Bid,
   reason: string,
 ): Promise<readonly Step[]> {
   const place = { app, session, model: app.live.current }
   const people = await rowsWhere(place, userTable, { supplierId, status: active })
-  const said = saidOf(auction, amount / 100, reason)
+  const said = saidOf(auction, amount / terms.minor, reason)
   const about = { busType: codeOf(auctionTable), busId: String(auction.id) }
   const steps = await Promise.all(
     people.map(({ id, username, email }) => {
@@ -32,7 +33,7 @@ export async function annulmentNotices(
 }
 
 function saidOf({ billNo, currency, name, nameEn }: Hall['auction'], price: number, reason: string): Said {
-  const amount = `${price.toFixed(2)} ${currency ?? ''}`.trim()
+  const amount = `${amountText(price, currency)} ${currency ?? ''}`.trim()
   const next = {
     zh: '如竞价仍在进行，可重新出价。',
     en: 'A new bid can be placed while the auction runs.',

@@ -36,7 +36,7 @@ export async function caughtUp(app: App, known: Hall): Promise<CaughtUp | undefi
     newEvents(app, auctionId, known.row.seq, row.seq),
   ])
   const events = eventRows.map(eventOf)
-  const bids = bidRows.map(bidOf)
+  const bids = bidRows.map((each) => bidOf(known.terms, each))
   const isWhole = bids.length + events.length === added
   if (!(isWhole && events.every(({ kind }) => additions.includes(kind)))) return undefined
   const states = new Map(

@@ -5,7 +5,7 @@ import type { LotTimes } from './terms.ts'
 
 const unannulled = { reason: null, voidSeq: null }
 
-/** A bid as a supplier sends it. Price in cents. */
+/** A bid as a supplier sends it. Price in minor units. */
 export type Offer = {
   readonly supplierId: string
   readonly lot: number

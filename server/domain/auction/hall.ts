@@ -9,7 +9,7 @@ import { type HallRow, hallRow, hallSign, openHall } from './hall-row.ts'
 import type { Instruction, LotState } from './rules.ts'
 import { clearBids } from './sealed-bids.ts'
 import { auctionTable, bidTable, eventTable, invitedTable, itemTable } from './tables.ts'
-import { type Bid, cents, firstTimes, type Lot, type LotTimes, type Terms, termsOf } from './terms.ts'
+import { type Bid, firstTimes, inMinor, type Lot, type LotTimes, type Terms, termsOf } from './terms.ts'
 
 /** An invited company. */
 export type Bidder = {
@@ -31,7 +31,7 @@ export type HallEvent = {
   readonly who: string
 }
 
-/** Item of an auction as the hall shows it. Prices in cents. */
+/** Item of an auction as the hall shows it. Prices in minor units. */
 export type HallLot = Lot & { readonly title: Text; readonly detail: Text }
 
 /** A bid with its request and account, and why it is annulled. */
@@ -106,8 +106,8 @@ export async function readHall(app: App, tenantId: string, auctionId: string): P
     withShownNames(place, itemTable, 'zh', byLine),
     withShownNames(place, itemTable, 'en', byLine),
   ])
-  const lots = lotsOf(auction, { zh, en })
   const terms = termsOf(auction)
+  const lots = lotsOf(auction, terms, { zh, en })
   const row = signed.row ?? (await begun(app, auction, terms, lots))
   const [bids, events, instructions] = await Promise.all([
     rowsWhere(place, bidTable, { auctionId }).then((stored) => clearBids(app, resourceIn(place, bidTable), stored)),
@@ -116,7 +116,13 @@ export async function readHall(app: App, tenantId: string, auctionId: string): P
   ])
   const entries = new Entries()
   const isCounted = ({ seq }: { readonly seq: number }) => seq <= row.seq
-  entries.add(bids.map(bidOf).filter(isCounted).toSorted(bySeq), events.map(eventOf).filter(isCounted).toSorted(bySeq))
+  entries.add(
+    bids
+      .map((bid) => bidOf(terms, bid))
+      .filter(isCounted)
+      .toSorted(bySeq),
+    events.map(eventOf).filter(isCounted).toSorted(bySeq),
+  )
   const bidders = new Map(invited.map((each) => [String(each.supplierId), bidderOf(auction, each)]))
   const states = new Map(lots.flatMap((lot) => stateOf(lot, row, entries.bids)))
   return { auction, terms, lots, row, sign: signed.sign, instructions, bidders, states, entries }
@@ -151,19 +157,20 @@ type Item = RowOf<typeof itemTable>
 /** Lots of an auction, from its items as readers of each language see them. */
 function lotsOf(
   auction: RowOf<typeof auctionTable>,
+  terms: Terms,
   items: { readonly zh: readonly Item[]; readonly en: readonly Item[] },
 ): readonly HallLot[] {
   if (auction.lotMode !== 'parallel' && auction.lotMode !== 'turn') {
     const name = String(auction.name)
     const title = { zh: name, en: String(auction.nameEn || name) }
     const detail = { zh: items.zh.map(detailOf).join('\n'), en: items.en.map(detailOf).join('\n') }
-    return [{ no: whole, startPrice: cents(Number(auction.startPrice)), title, detail }]
+    return [{ no: whole, startPrice: inMinor(terms, Number(auction.startPrice)), title, detail }]
   }
   return items.zh.map((item, index) => {
     const english = items.en[index] ?? item
     return {
       no: Number(item.lineNo),
-      startPrice: cents(Number(item.startPrice ?? 0) * Number(item.qty ?? 1)),
+      startPrice: inMinor(terms, Number(item.startPrice ?? 0) * Number(item.qty ?? 1)),
       title: { zh: titleOf(item), en: titleOf(english) },
       detail: { zh: detailOf(item), en: detailOf(english) },
     }
@@ -221,12 +228,12 @@ function bidderOf({ bond }: RowOf<typeof auctionTable>, invited: RowOf<typeof in
 }
 
 /** Entry of a stored bid. */
-export function bidOf(row: RowOf<typeof bidTable>): HallBid {
+export function bidOf(terms: Terms, row: RowOf<typeof bidTable>): HallBid {
   return {
     seq: Number(row.seq),
     lot: Number(row.lot ?? whole),
     supplierId: String(row.supplierId),
-    amount: cents(Number(row.amount)),
+    amount: inMinor(terms, Number(row.amount)),
     at: row.bidMs === null ? epochOf(String(row.bidTime)) : Number(row.bidMs),
     isProxy: row.proxy === 'Y',
     isVoid: row.valid === 'N',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { minorUnit } from '../../../src/schema/base/minor-unit.ts'
 import type { Lang } from '../../../src/schema/base/text.ts'
 import { permissionOf } from '../../../src/schema/compile/compile-rights.ts'
 import { AppError } from '../../../src/schema/model/errors.ts'
@@ -8,13 +9,14 @@ import { itemsOf } from '../../platform/sql/conditions.ts'
 import { codeOf, columnSet } from '../../platform/sql/file-table.ts'
 import { findRow } from '../../records/read/list.ts'
 import { unconfirmed } from '../../records/write/rows.ts'
+import { amountText } from '../kit/amounts.ts'
 import { annulmentNotices } from './annulment-notices.ts'
 import { type Decision, withLotEnd } from './decide.ts'
 import type { Hall } from './hall.ts'
 import { type Room, roomOf } from './room.ts'
 import { afterAnnulment } from './rules.ts'
 import { auctionTable, bidTable } from './tables.ts'
-import { cents, isOpenPrice } from './terms.ts'
+import { inMinor, isOpenPrice } from './terms.ts'
 import { type HallView, isSealed, type Reader } from './view.ts'
 
 const code = codeOf(auctionTable)
@@ -23,7 +25,7 @@ const listRight = permissionOf(code, 'list')
 const runRight = permissionOf(code, 'pause')
 
 const Id = Type.String({ minLength: 1, maxLength: 60 })
-/** Its range is judged with words for bidders (`wholeCents`). */
+/** Its range is judged with words for bidders (`wholePrice`). */
 const Price = Type.Number()
 const highest = 1e12
 /** Last entry that the caller knows. */
@@ -92,18 +94,25 @@ async function bid(context: Context): Promise<HallView> {
   const { id, lot, amount, key, since } = context.body as BidBody
   const { room, reader } = await entered(context, id)
   if (reader.supplierId === undefined) throw new AppError('FORBIDDEN')
-  const price = wholeCents(amount)
-  if (!isConfirmed(context)) demandConfirmed(await room.desk.current(), { ...reader, lot, price }, lang)
+  const hall = await room.desk.current()
+  const price = wholePrice(hall, amount)
+  if (!isConfirmed(context)) demandConfirmed(hall, { ...reader, lot, price }, lang)
   const decision = await room.bid({ ...reader, lot, amount: price, key, who: session.user.username })
-  refuse(decision)
+  refuse(hall, decision)
   return room.view(reader, since)
 }
 
-/** @throws AUCTION_AMOUNT for a price that is not above zero, absurd, or has a fraction of a cent */
-function wholeCents(amount: number): number {
-  const price = cents(amount)
-  if (!(amount > 0 && amount <= highest) || Math.abs(price / 100 - amount) > 1e-9) throw new AppError('AUCTION_AMOUNT')
+/** Price in minor units. @throws AUCTION_AMOUNT for one that is not above zero, absurd, or finer than its currency */
+function wholePrice({ auction, terms }: Hall, amount: number): number {
+  const price = inMinor(terms, amount)
+  if (!(amount > 0 && amount <= highest) || Math.abs(price / terms.minor - amount) > 1e-9)
+    throw new AppError('AUCTION_AMOUNT', { decimals: String(minorUnit(auction.currency)) })
   return price
+}
+
+/** Text of a price in minor units, with the decimals of the currency. */
+function priceText({ auction, terms }: Hall, price: number): string {
+  return amountText(price / terms.minor, auction.currency)
 }
 
 function isConfirmed({ request, query }: Context): boolean {
@@ -132,9 +141,9 @@ const refusals = {
   notBelow: 'AUCTION_NOT_BELOW',
 } as const
 
-function refuse(decision: Decision): void {
+function refuse(hall: Hall, decision: Decision): void {
   if ('seq' in decision) return
-  const limit = 'limit' in decision ? (decision.limit / 100).toFixed(2) : ''
+  const limit = 'limit' in decision ? priceText(hall, decision.limit) : ''
   throw new AppError(refusals[decision.why], { limit })
 }
 
@@ -155,17 +164,17 @@ async function instruct(context: Context): Promise<HallView> {
   if (!isOpenPrice(hall.terms)) throw new AppError('AUCTION_PROXY')
   const found = hall.lots.find(({ no }) => no === lot)
   if (!found) throw new AppError('RECORD_MISSING')
-  if (floor !== null && wholeCents(floor) > found.startPrice)
-    throw new AppError('AUCTION_FLOOR', { limit: (found.startPrice / 100).toFixed(2) })
+  if (floor !== null && wholePrice(hall, floor) > found.startPrice)
+    throw new AppError('AUCTION_FLOOR', { limit: priceText(hall, found.startPrice) })
   const barred = hall.bidders.get(reader.supplierId)?.barred
-  if (barred) refuse({ why: barred })
+  if (barred) refuse(hall, { why: barred })
   const key = [id, lot, reader.supplierId]
   await app.store.write([
     floor === null
       ? { sql: 'delete from _auction_proxy where auction_id = ? and lot = ? and supplier_id = ?', parameters: key }
       : {
           sql: 'insert into _auction_proxy (auction_id, lot, supplier_id, floor, at) values (?, ?, ?, ?, ?) on conflict (auction_id, lot, supplier_id) do update set floor = excluded.floor, at = excluded.at',
-          parameters: [...key, wholeCents(floor), Date.now()],
+          parameters: [...key, wholePrice(hall, floor), Date.now()],
         },
   ])
   room.desk.forget()

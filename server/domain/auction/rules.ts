@@ -25,7 +25,7 @@ export function ranking({ bests }: LotState, factor: Factors): readonly Bid[] {
   )
 }
 
-/** Smallest reduction of a price, in cents. */
+/** Smallest reduction of a price, in minor units. */
 export function stepBelow({ step }: Terms, price: number): number {
   return Math.max(1, step.type === 'amount' ? step.value : Math.ceil((price * step.value) / 100))
 }
@@ -55,7 +55,7 @@ export function highestBid(
   if (!best || best.supplierId === supplierId) return first > 0 ? first : undefined
   const comparable = best.amount * factor(best.supplierId)
   const below = comparable - stepBelow(terms, comparable)
-  // A tolerance keeps a quotient such as 8999.999999999999 from costing a cent.
+  // A tolerance keeps a quotient such as 8999.999999999999 from costing a minor unit.
   const limit = Math.min(first, Math.floor(below / factor(supplierId) + 1e-6))
   return limit > 0 ? limit : undefined
 }
@@ -103,7 +103,7 @@ export function afterAnnulment({ extension }: Terms, times: LotTimes, at: number
   return { ...times, endsAt: Math.max(times.endsAt, at + Math.max(extension.by, answerTime)) }
 }
 
-/** Standing instruction of a supplier: the hall bids for it, down to the floor. Price in cents. */
+/** Standing instruction of a supplier: the hall bids for it, down to the floor. Price in minor units. */
 export type Instruction = {
   readonly lot: number
   readonly supplierId: string

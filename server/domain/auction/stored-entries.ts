@@ -60,7 +60,16 @@ export function lastEnd({ row }: Pick<Hall, 'row'>): string {
 function bidRecord(hall: Hall, { seq, lot, supplierId, amount, at, isProxy, requestKey, who }: HallBid): SeedRecord {
   const bidder = hall.bidders.get(supplierId)
   return {
-    ...{ id: newId(), seq, lot, supplierId, amount: amount / 100, round: 1, bidTime: nowText(at), bidMs: at },
+    ...{
+      id: newId(),
+      seq,
+      lot,
+      supplierId,
+      amount: amount / hall.terms.minor,
+      round: 1,
+      bidTime: nowText(at),
+      bidMs: at,
+    },
     ...{ supplierCode: bidder?.supplierCode, supplierName: bidder?.supplierName },
     sealed: hall.terms.kind === 'sealed' ? 'Y' : 'N',
     ...{ proxy: isProxy ? 'Y' : 'N', valid: 'Y', requestKey, createBy: who, createTime: nowText(at) },

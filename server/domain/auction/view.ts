@@ -139,7 +139,7 @@ function lotView(hall: Hall, no: number, reader: Reader, now: number): LotView {
     lot: no,
     title: found?.title ?? noText,
     detail: found?.detail ?? noText,
-    startPrice: (found?.startPrice ?? 0) / 100,
+    startPrice: (found?.startPrice ?? 0) / terms.minor,
     startsAt: times?.startsAt ?? null,
     endsAt: times?.endsAt ?? null,
     extensions: times?.extensions ?? 0,
@@ -154,11 +154,12 @@ function lotView(hall: Hall, no: number, reader: Reader, now: number): LotView {
 
 function forBuyer(hall: Hall, state: LotState): Partial<LotView> {
   if (isSealed(hall)) return {}
+  const { minor } = hall.terms
   const factor = factorOf(hall)
   const ranked = ranking(state, factor).map(({ supplierId, amount, seq }) => ({
     supplierName: hall.bidders.get(supplierId)?.supplierName ?? '',
-    amount: amount / 100,
-    comparable: comparableOf({ supplierId, amount }, factor),
+    amount: amount / minor,
+    comparable: comparableOf(hall, { supplierId, amount }),
     seq,
   }))
   const [best] = ranked
@@ -176,30 +177,25 @@ function forBidder(hall: Hall, state: LotState, supplierId: string, now: number)
   const limit = mayBid ? highestBid(terms, state, supplierId, factor, now) : undefined
   const floor = instructions.find((each) => each.lot === state.lot.no && each.supplierId === supplierId)?.floor
   return {
-    ...(own && { own: own.amount / 100 }),
+    ...(own && { own: own.amount / terms.minor }),
     ...(own && showsRank(hall) && { rank }),
-    ...(best && isOpenPrice(hall.terms) && { best: inOwnTerms(best, supplierId, factor) }),
-    ...(limit !== undefined && { next: nextPrices(terms, limit).map((price) => price / 100) }),
-    ...(floor !== undefined && { floor: floor / 100 }),
+    ...(best && isOpenPrice(hall.terms) && { best: inOwnTerms(hall, best, supplierId) }),
+    ...(limit !== undefined && { next: nextPrices(terms, limit).map((price) => price / terms.minor) }),
+    ...(floor !== undefined && { floor: floor / terms.minor }),
   }
 }
 
 /** Amount of a bid with the factor of its bidder. */
-function comparableOf(
-  { amount, supplierId }: Pick<HallBid, 'amount' | 'supplierId'>,
-  factor: (id: string) => number,
-): number {
-  return Math.round(amount * factor(supplierId)) / 100
+function comparableOf(hall: Hall, { amount, supplierId }: Pick<HallBid, 'amount' | 'supplierId'>): number {
+  return Math.round(amount * factorOf(hall)(supplierId)) / hall.terms.minor
 }
 
 /** Price of a rival's bid as it compares with a supplier's own. */
-function inOwnTerms(
-  { amount, supplierId }: Pick<HallBid, 'amount' | 'supplierId'>,
-  own: string,
-  factor: (id: string) => number,
-) {
-  if (supplierId === own) return amount / 100
-  return Math.floor((amount * factor(supplierId)) / factor(own) + 1e-6) / 100
+function inOwnTerms(hall: Hall, { amount, supplierId }: Pick<HallBid, 'amount' | 'supplierId'>, own: string): number {
+  const { minor } = hall.terms
+  if (supplierId === own) return amount / minor
+  const factor = factorOf(hall)
+  return Math.floor((amount * factor(supplierId)) / factor(own) + 1e-6) / minor
 }
 
 /**
@@ -211,25 +207,24 @@ function logOf(hall: Hall, reader: Reader, since: number): readonly LogLine[] {
   if (supplierId === undefined ? isSealed(hall) : !isOpenPrice(hall.terms)) {
     const own = supplierId === undefined ? [] : hall.entries.of(supplierId)
     const lines = inOrder([
-      ...own.map((bid) => ({ ...lineOf(bid), isOwn: true as const })),
+      ...own.map((bid) => ({ ...lineOf(hall, bid), isOwn: true as const })),
       ...hall.entries.events.map(eventLine),
     ])
     return lines.map((line, index) => ({ ...line, seq: index + 1 })).filter(({ seq }) => seq > since)
   }
-  const factor = factorOf(hall)
   const bids = after(hall.entries.bids, since).map((bid) =>
     reader.supplierId === undefined
-      ? { ...lineOf(bid), supplierName: nameIn(hall, bid), comparable: comparableOf(bid, factor) }
-      : forRival(bid, reader.supplierId, factor),
+      ? { ...lineOf(hall, bid), supplierName: nameIn(hall, bid), comparable: comparableOf(hall, bid) }
+      : forRival(hall, bid, reader.supplierId),
   )
   return inOrder([...bids, ...after(hall.entries.events, since).map(eventLine)])
 }
 
-function forRival(bid: HallBid, supplierId: string, factor: (id: string) => number): LogLine {
-  const { isProxy, text, ...line } = lineOf(bid)
-  const amount = inOwnTerms(bid, supplierId, factor)
+function forRival(hall: Hall, bid: HallBid, supplierId: string): LogLine {
+  const { isProxy, text, ...line } = lineOf(hall, bid)
+  const amount = inOwnTerms(hall, bid, supplierId)
   if (bid.supplierId !== supplierId) return { ...line, amount }
-  return { ...lineOf(bid), isOwn: true }
+  return { ...lineOf(hall, bid), isOwn: true }
 }
 
 function nameIn({ bidders }: Hall, { supplierId }: HallBid): string {
@@ -246,9 +241,10 @@ function inOrder(lines: readonly LogLine[]): readonly LogLine[] {
   return lines.toSorted((left, right) => left.seq - right.seq)
 }
 
-function lineOf({ seq, at, lot, amount, isProxy, isVoid, reason, voidSeq }: HallBid): LogLine {
+function lineOf({ terms }: Hall, bid: HallBid): LogLine {
+  const { seq, at, lot, amount, isProxy, isVoid, reason, voidSeq } = bid
   return {
-    ...{ seq, at, kind: 'bid', lot, amount: amount / 100 },
+    ...{ seq, at, kind: 'bid', lot, amount: amount / terms.minor },
     ...(isProxy && { isProxy }),
     ...(isVoid && { isVoid }),
     ...(voidSeq !== null && { voidSeq }),

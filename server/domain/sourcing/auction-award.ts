@@ -2,6 +2,7 @@ import type { Text } from '../../../src/schema/base/text.ts'
 import { factorOf, type Hall, readHall } from '../auction/hall.ts'
 import { ranking } from '../auction/rules.ts'
 import { auctionTable, itemTable } from '../auction/tables.ts'
+import { halfUnit } from '../kit/amounts.ts'
 import { type Place, rowsWhere } from '../kit/other-rows.ts'
 import type { AwardDraft } from './award-draft.ts'
 import { type AwardedLine, lineFaults, noValidBid } from './award-rules.ts'
@@ -71,7 +72,7 @@ export async function auctionDraft(
   const lines = items.flatMap((item) => {
     const best = rankedIn(hall, item.lot).find(({ supplierId }) => !barred.has(supplierId))
     const bidder = best && hall.bidders.get(best.supplierId)
-    return best && bidder ? [lineOf(item, best.amount, bidder, String(hall.auction.currency ?? ''))] : []
+    return best && bidder ? [lineOf(hall, item, best.amount, bidder)] : []
   })
   if (lines.length === 0) return undefined
   const awardMode = new Set(lines.map(({ supplierId }) => supplierId)).size > 1 ? 'byItem' : 'all'
@@ -80,19 +81,27 @@ export async function auctionDraft(
 
 type Company = { readonly supplierId: string; readonly supplierCode: string; readonly supplierName: string }
 
-function lineOf(item: Item, amount: number, { supplierId, supplierCode, supplierName }: Company, currency: string) {
+function lineOf({ auction, terms }: Hall, item: Item, amount: number, company: Company) {
+  const { supplierId, supplierCode, supplierName } = company
   const { id, lineNo, materialCode, materialName, needDate, spec, unit } = item.row
-  const price = unitPrice(item, amount)
+  const price = unitPrice(item, amount / terms.minor)
   return {
     ...{ lineNo, materialCode, materialName, spec, unit, qty: item.qty, supplierId, supplierCode, supplierName },
-    ...{ quotePrice: price, awardPrice: price, taxRate: '13', currency, exchangeRate: 1, sharePct: 100 },
+    ...{
+      quotePrice: price,
+      awardPrice: price,
+      taxRate: '13',
+      currency: String(auction.currency ?? ''),
+      exchangeRate: 1,
+      sharePct: 100,
+    },
     ...{ winFlag: 'Y', rank: 1, srcLineId: id, needDate },
   }
 }
 
-/** Price of a piece: never more than the bid gives. `amount` in cents. */
+/** Price of a piece: never more than the bid gives, with six decimals. */
 function unitPrice({ part, qty }: Item, amount: number): number {
-  return Math.floor(((amount * part) / qty) * 10_000 + 1e-6) / 1_000_000
+  return Math.floor(((amount * part) / qty) * 1_000_000 + 1e-6) / 1_000_000
 }
 
 function rankedIn(hall: Hall, lot: number) {
@@ -132,7 +141,7 @@ function isAboveReserve({ auction, terms }: Hall, awarded: readonly PricedLine[]
   const reserve = Number(auction.reservePrice ?? 0)
   if (reserve <= 0 || terms.kind === 'dutch') return false
   const amount = awarded.reduce((sum, { awardPrice, qty }) => sum + awardPrice * (qty ?? 0), 0)
-  return amount > reserve + 0.005
+  return amount > reserve + halfUnit(auction.currency)
 }
 
 function judgedLine({ hall, items }: Result, awarded: AwardedLine) {
@@ -146,12 +155,12 @@ function judgedLine({ hall, items }: Result, awarded: AwardedLine) {
     zh: `第 ${line} 行 ${supplierName}${zh}`,
     en: `Line ${line}, ${supplierName}: ${en}`,
   })
-  const fault = priceFault(item, bid.amount, line, supplierName, awardPrice)
+  const fault = priceFault(item, bid.amount / hall.terms.minor, line, supplierName, awardPrice)
   return { faults: [...(fault ? [fault] : []), ...lineFaults(awarded, item.row, 1, at)], isBest }
 }
 
 function priceFault(item: Item, amount: number, line: string, name: string, price: number): Fault | undefined {
-  const most = ((amount * item.part) / item.qty / 100) * (1 + 1e-9)
+  const most = ((amount * item.part) / item.qty) * (1 + 1e-9)
   const shown = unitPrice(item, amount)
   if (price > 0 && price <= most && price >= shown - 0.000_001) return undefined
   if (price > 0 && price < shown)

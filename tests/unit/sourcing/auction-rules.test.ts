@@ -16,6 +16,7 @@ const minute = 60_000
 const terms: Terms = {
   kind: 'english',
   visibility: 'bestRank',
+  minor: 100,
   step: { type: 'amount', value: 1000 },
   ceiling: undefined,
   tick: 30_000,

@@ -2,6 +2,7 @@ import { Alert, Button, Collapse, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Hall, type HallLot, placeBid, setFloor } from '../../../api/auction.ts'
+import { minorUnit } from '../../../schema/base/minor-unit.ts'
 import { useClient } from '../../../state/client.ts'
 import { useErrorText } from '../../error-text.ts'
 
@@ -63,7 +64,7 @@ export function BidBox({ hall, lot, price, onDone }: Props) {
         >
           <InputNumber<number>
             size="large"
-            precision={2}
+            precision={minorUnit(hall.currency)}
             value={amount}
             aria-label={t('auction.ownPrice')}
             placeholder={t('auction.ownPrice')}
@@ -79,16 +80,24 @@ export function BidBox({ hall, lot, price, onDone }: Props) {
       )}
       {failure !== undefined && <Alert type="error" showIcon title={failure} role="alert" />}
       {hall.showsBest && (
-        <Floor lot={lot} price={price} onSet={(floor) => run(() => setFloor(client, hall.id, lot.lot, floor))} />
+        <Floor
+          lot={lot}
+          price={price}
+          decimals={minorUnit(hall.currency)}
+          onSet={(floor) => run(() => setFloor(client, hall.id, lot.lot, floor))}
+        />
       )}
     </div>
   )
 }
 
-type FloorProps = Pick<Props, 'lot' | 'price'> & { readonly onSet: (floor: number | null) => Promise<void> }
+type FloorProps = Pick<Props, 'lot' | 'price'> & {
+  readonly decimals: number
+  readonly onSet: (floor: number | null) => Promise<void>
+}
 
 /** Standing instruction for a lot. */
-function Floor({ lot, price, onSet }: FloorProps) {
+function Floor({ lot, price, decimals, onSet }: FloorProps) {
   const { t } = useTranslation()
   const [floor, setFloorValue] = useState<number | null>(null)
   const isOn = lot.floor !== undefined
@@ -100,7 +109,7 @@ function Floor({ lot, price, onSet }: FloorProps) {
       ) : (
         <div className="hall-own">
           <InputNumber<number>
-            precision={2}
+            precision={decimals}
             value={floor}
             aria-label={t('auction.floor')}
             placeholder={t('auction.floor')}

@@ -7,6 +7,7 @@ import { Tag } from '../../../../widgets/kit/tag.tsx'
 import { annulBid, type Hall, type HallLine } from '../../../api/auction.ts'
 import { auction } from '../../../i18n/auction.ts'
 import { addTexts } from '../../../i18n/instance.ts'
+import { minorUnit } from '../../../schema/base/minor-unit.ts'
 import { type Text, textIn } from '../../../schema/base/text.ts'
 import { useClient } from '../../../state/client.ts'
 import { useLang } from '../../../state/lang.ts'
@@ -87,8 +88,8 @@ function Shown({
   const lot = hall.lots.find((each) => each.lot === chosen) ?? hall.lots.find(({ isOpen }) => isOpen) ?? hall.lots[0]
   const annul = useAnnul(hall, take)
   const format = new Intl.NumberFormat(lang === 'zh' ? 'zh-CN' : 'en', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
+    minimumFractionDigits: minorUnit(hall.currency),
+    maximumFractionDigits: minorUnit(hall.currency),
   })
   const price = (amount: number) => `${format.format(amount)} ${hall.currency}`.trim()
   if (!lot) return <Empty />

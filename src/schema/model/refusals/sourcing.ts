@@ -36,8 +36,8 @@ export const sourcingRefusals = {
   AUCTION_AMOUNT: {
     status: 200,
     code: 500,
-    zh: '出价须大于 0，不超过 1 万亿，最多两位小数',
-    en: 'A bid is above 0, at most 1,000,000,000,000, and has two decimals at most.',
+    zh: '出价须大于 0，不超过 1 万亿，小数位数不超过 {decimals} 位',
+    en: 'A bid is above 0, at most 1,000,000,000,000, and has {decimals} decimals at most.',
   },
   AUCTION_PRICE: {
     status: 200,
