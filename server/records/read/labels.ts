@@ -6,10 +6,11 @@ import { columnOf, shownColumns } from '../../platform/sql/columns.ts'
 import { itemsOf } from '../../platform/sql/conditions.ts'
 import { isMany } from '../../platform/sql/is-many.ts'
 import { marks, type Sql, statement } from '../../platform/sql/sql.ts'
-import type { Row, Store } from '../../platform/store/store.ts'
+import type { Store } from '../../platform/store/store.ts'
 import { tablesBehind } from '../../rights/rows/scope.ts'
 import { dictionaryOptions, isLive } from '../dictionaries/dictionaries.ts'
 import { codesOf } from './code-names.ts'
+import { readTogether } from './read-together.ts'
 
 /** Tenant whose dictionaries label values, and the rows of a resource that it reads. */
 export type LabelHome = { readonly tenantId: string; readonly rows: (resource: ServerResource) => Sql }
@@ -104,14 +105,16 @@ async function readLabels(
 ): Promise<Map<string, string>> {
   const value = columnOf(resource, source.value)
   const [label, other] = [source.label[lang], source.label.zh].map(shownColumns(resource, store.dialect))
-  const query = statement(
-    `select ${value} as value, coalesce(nullif(${label}, ''), ${other}) as label from "${resource.storage.table}" where`,
-    scope,
-    `and ${value} in (`,
-    marks(values),
-    ')',
+  const rows = await readTogether(
+    store,
+    statement(
+      `cast(${value} as text) as value, cast(coalesce(nullif(${label}, ''), ${other}) as text) as label from "${resource.storage.table}" where`,
+      scope,
+      `and ${value} in (`,
+      marks(values),
+      ')',
+    ),
   )
-  const rows = await store.rows<Row>(query)
   return new Map(rows.map((row): [string, string] => [String(row.value), String(row.label ?? row.value)]))
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cachesOf } from '../../../server/platform/cache/caches.ts'
 import type { CompiledField, CompiledResource, Source } from '../../../src/schema/model/compiled.ts'
 import { type Call, type Fixture, startResources } from './fixture.ts'
 
@@ -37,6 +38,23 @@ describe('lookup', () => {
     const query = { code: 'srm/supplier/base', label: 'companyName', values: `${on.companyA},nobody` }
     const { result } = await lookup(on.buyer, 'labels', query)
     expect(result).toEqual([{ value: on.companyA, label: company, text: company, title: company }])
+  })
+
+  it('reads the labels of all columns of a page in one statement', async () => {
+    const { store } = on.api.running.app
+    for (const cache of cachesOf(store)) cache.clear()
+    store.times.clear()
+    store.times.slow = 0
+    const { result } = await on.buyer('GET', 'ord/requisition/list?pageSize=20')
+    store.times.slow = Number.POSITIVE_INFINITY
+    const labels = store.times.list().filter(({ sql }) => sql.includes(' as label from '))
+    expect(labels.map(({ count }) => count)).toEqual([1])
+    const [row] = result.records
+    expect([row.currency_dictText, row.purOrg_dictText, row.asker_dictText]).toEqual([
+      '人民币',
+      expect.stringMatching(/采购/),
+      expect.stringMatching(/\p{Script=Han}/u),
+    ])
   })
 
   it('pages rows for a dialog', async () => {
