@@ -1,5 +1,6 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { startChild } from '../kit/child-server.ts'
 import { atLeast, atMost, type Effort, type Figure, quantile } from './figure.ts'
@@ -8,6 +9,8 @@ import { demoData, inScratch, withBrowser } from './product.ts'
 const path = 'schemas/resources/test/wide.json'
 const fieldCount = 300
 const browsers = 5
+/** Time until new pages are at rest. Milliseconds. */
+const rest = 8000
 
 /** The studio with a form of 300 fields: drag of a field, a property to the canvas, and a publication to open browsers. */
 export function run({ quick }: Effort): Promise<readonly Figure[]> {
@@ -64,6 +67,8 @@ async function figuresOf(browser: Browser, url: string, rounds: number): Promise
   const buyers: Page[] = []
   for (let index = 0; index < browsers; index += 1)
     buyers.push(await signedIn(browser, url, 'buyer', '/list/test/wide'))
+  // New pages fetch the parts of the product that they may need next, once they have been still for 3 seconds.
+  await setTimeout(rest)
   const published: number[] = []
   for (let round = 0; round < rounds; round += 1) published.push(await publication(buyers, url, `宽表第${round}版`))
   return [

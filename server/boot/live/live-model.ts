@@ -10,6 +10,7 @@ import type { Destructive } from '../../platform/store/schema-diff.ts'
 import { changesBetween } from './changes.ts'
 import { follow } from './follow.ts'
 import { type HoldBack, holdBack } from './hold-back.ts'
+import { lastLoad } from './last-load.ts'
 import { type Inputs, lastRun } from './last-run.ts'
 import { movedFiles, movedShared, textsIn } from './moved-files.ts'
 import { readFiles } from './read-files.ts'
@@ -148,6 +149,7 @@ export async function openLiveModel(options: LiveOptions): Promise<LiveModel> {
 /** Reads all files, with the texts of the database and `tried` ones in their places. @param texts last good texts before the first model */
 function readerOf(options: LiveOptions, texts: ReadonlyMap<string, string>) {
   const { dir, overrides = async () => new Map(), bases = async () => new Map() } = options
+  const loadOnce = lastLoad<ReturnType<typeof loadModel>>()
   return async (previous: Model | undefined, tried: SchemaTexts = new Map()): Promise<Read> => {
     const { files: written, bases: writtenBases, problems, unread } = await readFiles(dir)
     const replaced = await overrides()
@@ -159,7 +161,11 @@ function readerOf(options: LiveOptions, texts: ReadonlyMap<string, string>) {
       return good
     }
     const load = (held: ReadonlySet<string>) => {
-      const { model, diagnostics } = loadModel(files, known, previous, { lastGood: lastGood(), held, unread })
+      const inputs = { texts: files, known, previous, unread }
+      const { model, diagnostics } =
+        held.size === 0
+          ? loadOnce(inputs, () => loadModel(files, known, previous, { lastGood: lastGood(), held, unread }))
+          : loadModel(files, known, previous, { lastGood: lastGood(), held, unread })
       return { model, diagnostics: [...problems, ...diagnostics], lastGood }
     }
     const moved = [...movedFiles(replaced, written), ...movedShared([await bases(), writtenBases], files)]

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { GridColumn, GridItem } from './grid-types.ts'
 import type { Content, Contents } from './tailor.ts'
+import { textWidth } from './text-width.ts'
 
 /** Sample size of the measurement. */
 const measuredRows = 30
@@ -73,15 +74,13 @@ function measured(scroller: HTMLElement): Contents {
     `tbody tr:nth-child(-n + ${measuredRows}) > td.g-clip[data-column], tfoot td.g-clip[data-column]`,
   ))
     note(cell, { whole: widthOfCell(cell) + padding })
-  const pen = document.createElement('canvas').getContext('2d')
-  if (!pen) return widths
   // Titles alone do not describe the columns yet: an empty table has no whole widths.
   const isEmpty = widths.size === 0
   for (const title of scroller.querySelectorAll<HTMLElement>('th[data-column] .g-title')) {
     const head = title.closest<HTMLElement>('th')
     if (!head) continue
-    pen.font = getComputedStyle(title).font
-    const width = widthOfTitle(title.textContent ?? '', (text) => pen.measureText(text).width) + padding + sign
+    const { font } = getComputedStyle(title)
+    const width = widthOfTitle(title.textContent ?? '', (text) => textWidth(font, text)) + padding + sign
     note(head, { whole: isEmpty ? 0 : width, title: width })
   }
   return widths
