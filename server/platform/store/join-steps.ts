@@ -13,8 +13,13 @@ export function addStep(
 ): Step {
   const values = `values ${rows.join(', ')}`
   const from = log?.select === undefined ? values : `select ${log.select} from (${values}) as v`
-  return { sql: `insert into ${into} ${from}`, parameters, adds: { into, rows, ...log } }
+  // Every write has entries of the log, mostly few.
+  const often = log?.select !== undefined && rows.length <= fewRows ? { often: true as const } : {}
+  return { sql: `insert into ${into} ${from}`, parameters, adds: { into, rows, ...log }, ...often }
 }
+
+/** Most entries of a log whose statement is kept planned. */
+const fewRows = 8
 
 /** Column to write. */
 export type EditedColumn = {
@@ -48,7 +53,8 @@ type Group = { readonly of: number[]; values: number; readonly records: Set<stri
 
 /**
  * Statements that run the steps. New rows of a table, and changes of the same columns of one unless they stay apart, share a statement up
- * to the next step of another kind; entries of a log also pass such changes. `of` has the steps of each statement.
+ * to the next step of another kind. Entries of a log come last, or before a step that names their table: their triggers change counts that
+ * all writers share, so these stay locked for no longer than the commit. `of` has the steps of each statement.
  */
 export function joinSteps(steps: readonly Step[], edits: 'joined' | 'apart' = 'joined'): readonly Joined[] {
   const open = new Open(steps, edits === 'apart')
@@ -57,7 +63,7 @@ export function joinSteps(steps: readonly Step[], edits: 'joined' | 'apart' = 'j
     else if (step.edits) open.edit(index, step)
     else open.other(index, step)
   }
-  open.close('edits', 'adds')
+  open.close('edits', 'others', 'logs')
   return open.joined
 }
 
@@ -77,7 +83,7 @@ class Open {
     // No row is added before a change that comes first.
     if (!log) this.close('edits')
     const key = into + (step.adds?.select ?? '')
-    if (this.#isFull('adds', key, step)) this.close('edits', 'adds')
+    if (this.#isFull('adds', key, step)) this.close('edits', 'others', 'logs')
     this.#join('adds', key, index, step)
   }
 
@@ -93,7 +99,9 @@ class Open {
   }
 
   other(index: number, step: Step): void {
-    this.close('edits', 'adds')
+    this.close('edits', 'others')
+    const isOfLog = (key: string) => step.sql.includes(key.slice(0, key.indexOf(' ')))
+    if ([...this.#groups.adds.keys()].some(isOfLog)) this.close('logs')
     this.joined.push({ step, of: [index] })
   }
 
@@ -113,13 +121,13 @@ class Open {
     )
   }
 
-  /** `others`: new rows that belong to no log. */
-  close(...kinds: readonly ('adds' | 'edits' | 'others')[]): void {
+  /** `logs`: new rows that belong to a log; `others`: those that do not. */
+  close(...kinds: readonly ('edits' | 'others' | 'logs')[]): void {
     for (const kind of kinds) {
       const groups = this.#groups[kind === 'edits' ? 'edits' : 'adds']
       for (const [key, { of }] of [...groups]) {
         const some = of.flatMap((index) => this.#steps[index] ?? [])
-        if (kind === 'others' && some[0]?.adds?.log) continue
+        if (some[0]?.adds && (kind === 'logs') !== (some[0].adds.log !== undefined)) continue
         groups.delete(key)
         this.joined.push({ step: together(some), of })
       }

@@ -80,9 +80,21 @@ describe('joined changes', () => {
     expect(resultsOf(steps, joined, results).map(({ changes }) => changes)).toEqual([1, 1, 1, 1])
   })
 
+  it('come before entries of a log, which come last, or before a step that names the log', () => {
+    const steps = [edit('t', '1', 1, { a: 5 }), entry('1', 2), changed(3), edit('u', '1', 1, { a: 6 }), entry('2', 2)]
+    expect(joinSteps(steps).map(({ of }) => of)).toEqual([[0], [2], [3], [1, 4]])
+    const seen = { sql: 'update log set since = ?', parameters: [1] }
+    expect(joinSteps([entry('1', 2), changed(3), seen, entry('1', 4)]).map(({ of }) => of)).toEqual([
+      [1],
+      [0],
+      [2],
+      [3],
+    ])
+  })
+
   it.each(['joined', 'apart'] as const)('leave the database as the single steps do: %s', (edits) => {
     const kind = fc.record({
-      kind: fc.constantFrom('edit', 'edit', 'edit', 'entry', 'entry', 'add', 'other'),
+      kind: fc.constantFrom('edit', 'edit', 'edit', 'entry', 'entry', 'add', 'other', 'seen'),
       table: fc.constantFrom('t', 'u'),
       id: fc.constantFrom('1', '2', '3'),
       column: fc.constantFrom('a', 'b'),
@@ -95,6 +107,10 @@ describe('joined changes', () => {
           entry: ({ table, id }, index) => entry(`${table} ${id}`, index),
           add: ({ table }, index) =>
             addStep(`${table} (id, version, a)`, ["(?, ?, (select a from t where id = '1'))"], [`n${index}`, 1]),
+          seen: ({ table, id, value }) => ({
+            sql: 'update log set since = coalesce(since, 0) + ? where record = ?',
+            parameters: [value, `${table} ${id}`],
+          }),
           other: ({ table, id, column, value }) => ({
             sql: `update ${table} set ${column} = a + ? where id = ?`,
             parameters: [value, id],
