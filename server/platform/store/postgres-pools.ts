@@ -9,6 +9,9 @@ export const readTimeout = 10_000
  */
 const planner = '-c parallel_setup_cost=20000 -c jit=off'
 
+/** Time after which an idle connection is closed: each new one plans all statements again. Milliseconds. */
+const idle = 60_000
+
 export type Pools = {
   /** Point reads, writes and schema changes. */
   readonly quick: pg.Pool
@@ -32,6 +35,7 @@ export function openPools(url: string): Pools {
       types,
       options: planner,
       connectionTimeoutMillis: readTimeout,
+      idleTimeoutMillis: idle,
       statement_timeout: readTimeout,
     })
     // A dropped idle connection is no failure of ours; the pool opens a new one.

@@ -1,8 +1,8 @@
+import type { Writable } from 'node:stream'
 import type pg from 'pg'
-import { boundForPostgres } from './bound.ts'
 import { ExpectationFailed } from './errors.ts'
 import { joinSteps, resultsOf } from './join-steps.ts'
-import { arrayed } from './numbered.ts'
+import { asked, forgetMode, planAlike } from './planned.ts'
 import { postgresCopies } from './postgres-copies.ts'
 import { isRetryable, isStalePlan, postgresFailure } from './postgres-failure.ts'
 import { openPools, readTimeout } from './postgres-pools.ts'
@@ -105,7 +105,11 @@ async function read<R extends Row>(times: StatementTimes, pool: pg.Pool, query: 
 async function plainRead<R extends Row>(times: StatementTimes, pool: pg.Pool, query: Step, timeout: number) {
   const client = await pool.connect()
   try {
-    const { rows } = await timed(times, query.sql, () => client.query<R>(configOf(query, timeout)))
+    const { rows } = await timed(times, query.sql, () => {
+      const config = configOf(query, timeout)
+      planAlike(client, config.name !== undefined)
+      return client.query<R>(config)
+    })
     client.release()
     return rows
   } catch (error) {
@@ -128,30 +132,6 @@ function configOf(query: Step, timeout: number): pg.QueryConfig & { readonly que
   return { ...asked(query), query_timeout: timeout + 5000 }
 }
 
-/** Most statements that a connection keeps planned; runs after which one is; most statements whose runs are counted. */
-const [mostNamed, runsBefore, mostCounted] = [300, 4, 1000]
-const names = new Map<string, string>()
-const runs = new Map<string, number>()
-
-function asked({ sql, parameters, often }: Step): pg.QueryConfig {
-  const query = arrayed(sql, boundForPostgres(parameters))
-  return often ? { ...query, ...named(query.text) } : query
-}
-
-/** Name under which a connection keeps the plan of a statement that is run often; planning takes most of its time. */
-function named(text: string): { readonly name?: string } {
-  const known = names.get(text)
-  if (known !== undefined) return { name: known }
-  const count = (runs.get(text) ?? 0) + 1
-  if (runs.size >= mostCounted) runs.clear()
-  runs.set(text, count)
-  if (count <= runsBefore || names.size >= mostNamed) return {}
-  const name = `often ${names.size}`
-  runs.delete(text)
-  names.set(text, name)
-  return { name }
-}
-
 async function transaction(
   times: StatementTimes,
   pool: pg.Pool,
@@ -167,6 +147,7 @@ async function transaction(
     client.release()
     return results
   } catch (error) {
+    forgetMode(client)
     await client.query('rollback').then(
       () => client.release(isStalePlan(error)),
       () => client.release(true),
@@ -181,6 +162,9 @@ const atOnce = 200
 /** Sends some statements without waiting for each. After a failure the database refuses the others, so the first one is thrown. */
 async function sent(times: StatementTimes, client: pg.PoolClient, steps: readonly Step[], from: number) {
   let last = performance.now()
+  // One message to the database, which would answer the first statement before it has the next.
+  const { stream } = (client as pg.PoolClient & { readonly connection: { readonly stream: Writable } }).connection
+  stream.cork()
   const running = steps.slice(from, from + atOnce).map(async (step, place) => {
     const result = await run(client, step, from + place)
     const now = performance.now()
@@ -188,6 +172,7 @@ async function sent(times: StatementTimes, client: pg.PoolClient, steps: readonl
     last = now
     return result
   })
+  stream.uncork()
   const outcomes = await Promise.allSettled(running)
   return outcomes.map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason
@@ -197,7 +182,10 @@ async function sent(times: StatementTimes, client: pg.PoolClient, steps: readonl
 
 async function run(client: pg.PoolClient, step: Step, index: number): Promise<StepResult> {
   const { expect } = step
-  const { rows, rowCount } = await client.query<Row>(asked(step))
+  const config = asked(step)
+  // A statement of values and keys has one plan whatever they are.
+  if (config.name !== undefined || !(step.adds || step.edits)) planAlike(client, config.name !== undefined)
+  const { rows, rowCount } = await client.query<Row>(config)
   const changes = rowCount ?? 0
   const isMet = !expect || ('rows' in expect ? expect.rows === rows.length : expect.changes === changes)
   if (!isMet) throw new ExpectationFailed(index)

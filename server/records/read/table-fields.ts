@@ -9,7 +9,7 @@ import type { App } from '../../platform/app.ts'
 import type { Session } from '../../platform/http/route.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow, selectList } from '../../platform/sql/records.ts'
-import { all, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, often, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import type { Row } from '../../platform/store/store.ts'
 import { hiddenFields, mayReach, scopeSql, tenantSql } from '../../rights/rows/scope.ts'
 import { visibleFields } from '../../rights/rows/visible-fields.ts'
@@ -58,17 +58,16 @@ async function tableRows(app: App, table: TableResource, id: string, reached: Sq
   const { dialect } = app.store
   const own = all([reached, sqlOf(`${columnOf(resource, link)} = ?`, id), ...withinSql(table)])
   const sort = { field: order ?? 'createTime', direction: 'asc' } as const
-  return app.store.rows<Row>(
-    statement(
-      'select',
-      selectList(resource, fields),
-      fromTable(resource),
-      'where',
-      own,
-      orderSql(resource, [sort], dialect),
-      `limit ${most}`,
-    ),
+  const query = statement(
+    'select',
+    selectList(resource, fields),
+    fromTable(resource),
+    'where',
+    own,
+    orderSql(resource, [sort], dialect),
+    `limit ${most}`,
   )
+  return app.store.rows<Row>(often(query))
 }
 
 function withinSql({ resource, where }: TableResource): readonly Sql[] {

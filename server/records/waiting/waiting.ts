@@ -2,7 +2,7 @@ import type { Model, ServerResource } from '../../../src/schema/model/compiled.t
 import type { CompiledAction } from '../../../src/schema/model/compiled-actions.ts'
 import { columnOf } from '../../platform/sql/columns.ts'
 import { fromTable, type RecordRow } from '../../platform/sql/records.ts'
-import { all, isOneOf, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
+import { all, isOneOf, often, type Sql, sqlOf, statement } from '../../platform/sql/sql.ts'
 import { addStep } from '../../platform/store/join-steps.ts'
 import type { Step } from '../../platform/store/store.ts'
 import { homeOf, storedIn } from '../read/stored.ts'
@@ -105,7 +105,7 @@ export function waitingSteps(
         ),
       ]
     const isSame = from === to && quiet.has(action)
-    return isSame ? [] : [noteStep(resource, sqlOf(`${columnOf(resource, 'id')} = ?`, id))]
+    return isSame ? [] : [often(noteStep(resource, sqlOf(`${columnOf(resource, 'id')} = ?`, id)))]
   }
-  return waiting.has(from) ? [forgetStep(resource, sqlOf('record_id = ?', id))] : []
+  return waiting.has(from) ? [often(forgetStep(resource, sqlOf('record_id = ?', id)))] : []
 }

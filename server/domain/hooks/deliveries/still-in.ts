@@ -1,5 +1,5 @@
 import type { FileTable } from '../../../platform/sql/file-table.ts'
-import { marks } from '../../../platform/sql/sql.ts'
+import { marks, often } from '../../../platform/sql/sql.ts'
 import type { Step } from '../../../platform/store/store.ts'
 import type { Place } from '../../kit/other-rows.ts'
 
@@ -18,5 +18,5 @@ export function stillIn(
   const sql = `select ${table.id} from ${table} where ${table.id} in (${which.sql}) and ${table.status} in (${in_.sql})`
   const lock = app.store.dialect === 'postgres' ? ` order by ${table.id} for share` : ''
   const parameters = [...which.parameters, ...in_.parameters]
-  return [{ sql: `${sql}${lock}`, parameters, expect: { rows: ids.length } }]
+  return [often({ sql: `${sql}${lock}`, parameters, expect: { rows: ids.length } })]
 }
