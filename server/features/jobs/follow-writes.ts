@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Model, ServerResource } from '../../../src/schema/model/compiled.ts'
 import type { CompiledAction, CompiledFollow } from '../../../src/schema/model/compiled-actions.ts'
 import { isOneSet } from '../../../src/schema/model/tenants.ts'
@@ -8,6 +9,7 @@ import { isOfRecord, mayName } from '../../records/sums/may-name.ts'
 import { onWritten, type Records, type Written } from '../../records/write/written.ts'
 import { type Due, dueRowsSql, recordsOf, tried } from './due-actions.ts'
 import { firstFound } from './found-among.ts'
+import { joining } from './joining.ts'
 import { keepSums, keepSumsOf, recordsConcerned } from './keep-sums.ts'
 
 type Following = { readonly resource: ServerResource; readonly action: CompiledAction; readonly follow: CompiledFollow }
@@ -19,11 +21,49 @@ const known = new WeakMap<Model, ReadonlyMap<string, readonly Following[]>>()
  * line. The job of due actions finds what was missed by a crash, or by steps of other processes.
  */
 export function followWrites(app: App): () => void {
+  const joined = joining<Wrote>((writes) => inside.run(true, () => followAll(app, writes)))
   return onWritten(app.store, {
-    written: (written, concerned) => follow(app, written, concerned),
+    written: (written, concerned) => {
+      const isJoined = isUnknown(written) && !inside.getStore()
+      if (isJoined) return joined(`${written.code} ${written.tenantId}`, { written, concerned })
+      return inside.run(true, () => follow(app, written, [written.id], concerned))
+    },
     concerned: (records) => recordsConcerned(app, records),
     moved: (concerned) => followMoved(app, concerned),
   })
+}
+
+type Wrote = { readonly written: Written; readonly concerned: readonly Records[] }
+
+/** Set within the consequences of a write: what these write themselves waits for no others. */
+const inside = new AsyncLocalStorage<boolean>()
+
+/** Whether a write may have changed anything of its record: its consequences are those of all such writes to its resource. */
+const isUnknown = ({ row, change }: Written) => row === undefined && change === undefined
+
+/** Consequences of such writes. */
+async function followAll(app: App, writes: readonly Wrote[]): Promise<void> {
+  const [first] = writes
+  if (!first) return
+  const ids = writes.map(({ written }) => written.id)
+  const concerned = [
+    ...Map.groupBy(
+      writes.flatMap((each) => each.concerned),
+      ({ code }) => code,
+    ),
+  ]
+  const each = concerned.flatMap(([, [one, ...more]]): readonly Records[] =>
+    one ? [{ ...one, ids: [...new Set([one, ...more].flatMap((records) => records.ids))] }] : [],
+  )
+  await follow(app, first.written, inEights(ids), each)
+}
+
+/** Ids of several records, so often that their number is a multiple of eight: few texts of statements, each of which is planned. */
+function inEights(ids: readonly string[]): readonly string[] {
+  const each = [...new Set(ids)]
+  const [first] = each
+  const missing = each.length === 1 || first === undefined ? 0 : (8 - (each.length % 8)) % 8
+  return [...each, ...Array<string>(missing).fill(first ?? '')]
 }
 
 // Removed rows no longer count for their former record.
@@ -37,14 +77,41 @@ async function followMoved(app: App, concerned: readonly Records[]): Promise<voi
 
 // A corrected sum is a write too: a payment changes an invoice, that its application, and that the order. Sums come first,
 // so that actions see the current record.
-async function follow(app: App, written: Written, concerned: readonly Records[] = []): Promise<void> {
-  for (const changed of await summedUp(app, written, concerned)) await follow(app, changed)
-  await followUp(app, written)
+async function follow(
+  app: App,
+  written: Written,
+  ids: readonly string[] = [written.id],
+  concerned: readonly Records[] = [],
+): Promise<void> {
+  for (const [changed, others] of alike(await summedUp(app, written, ids, concerned)))
+    await follow(app, changed, others)
+  await followUp(app, written, ids)
 }
 
-async function summedUp(app: App, written: Written, concerned: readonly Records[]): Promise<readonly Written[]> {
+/** Changes with the same consequences, with the ids of their records: those of records of which only rows have changed. */
+function alike(changes: readonly Written[]): readonly (readonly [Written, readonly string[]])[] {
+  const nameOf = ({ code, tenantId, id, change }: Written) =>
+    change && Object.keys(change.after).length === 0
+      ? JSON.stringify([code, tenantId, [...change.tables]])
+      : JSON.stringify([code, tenantId, id])
+  return [...Map.groupBy(changes, nameOf).values()].flatMap((group) =>
+    inParts(group).flatMap(([first, ...more]) =>
+      first ? [[first, inEights([first, ...more].map(({ id }) => id))] as const] : [],
+    ),
+  )
+}
+
+/** Most records whose consequences follow together. */
+const mostAlike = 200
+
+const inParts = (changes: readonly Written[]) =>
+  Array.from({ length: Math.ceil(changes.length / mostAlike) }, (_, part) =>
+    changes.slice(part * mostAlike, (part + 1) * mostAlike),
+  )
+
+async function summedUp(app: App, written: Written, ids: readonly string[], concerned: readonly Records[]) {
   try {
-    return await keepSums(app, written, concerned)
+    return await keepSums(app, written, ids, concerned)
   } catch (error) {
     // As below: the write itself is committed.
     app.log.error({ of: written.code, id: written.id, error: String(error) }, 'sums were not kept')
@@ -52,7 +119,7 @@ async function summedUp(app: App, written: Written, concerned: readonly Records[
   }
 }
 
-async function followUp(app: App, written: Written): Promise<void> {
+async function followUp(app: App, written: Written, ids: readonly string[]): Promise<void> {
   const { current: model } = app.live
   const following = (followingOf(model).get(written.code) ?? []).filter(
     ({ resource, follow }) => isOfRecord(resource, written) || mayName(model, follow, written),
@@ -62,7 +129,7 @@ async function followUp(app: App, written: Written): Promise<void> {
     const tenant = isOneSet(resource.plan.tenant) ? '0' : written.tenantId
     const asked = { model, resource, session: systemSession(tenant), dialect: app.store.dialect }
     const due = { resource, action, tenant }
-    return touchedBy(asked, follow, { ...written, ids: [written.id] }).map((touched) => ({ due, touched }))
+    return touchedBy(asked, follow, { ...written, ids }).map((touched) => ({ due, touched }))
   })
   try {
     const first = await firstFound(

@@ -11,6 +11,7 @@ import { all, isOneOf, joined, marks, often, type Sql, sqlOf, statement } from '
 import { ExpectationFailed } from '../../platform/store/errors.ts'
 import { quoted } from '../../platform/store/quoted.ts'
 import type { Step } from '../../platform/store/store.ts'
+import { lockSteps } from '../../records/steps/lock-steps.ts'
 import { updateSteps } from '../../records/steps/row-steps.ts'
 import { driftedSql, isStages, type Kept, keptIn, keptSql, reachedSql, sourcesOf } from '../../records/sums/kept-sql.ts'
 import { isOfRecord, mayMove, mayName } from '../../records/sums/may-name.ts'
@@ -20,28 +21,29 @@ import { tenantSql } from '../../rights/rows/scope.ts'
 import { foundAmong } from './found-among.ts'
 
 /** Attempts on a row with concurrent changes. */
-const tries = 3
+const tries = 5
 
 /**
- * Recomputes sums that depend on a written record, or did before: shipped, received, returned and invoiced quantities of an order's lines,
- * and the progress of the order. Gives the changed records, each with its resource.
+ * Recomputes sums that depend on a written record and others of `ids` written alike, or did before: shipped, received, returned and invoiced
+ * quantities of an order's lines, and the progress of the order. Gives the changed records, each with its resource.
  */
 export async function keepSums(
   app: App,
   written: Written,
+  ids: readonly string[] = [written.id],
   concerned: readonly Records[] = [],
 ): Promise<readonly Written[]> {
   const changed = new Map<string, Written>()
   const seen = new Map<string, ReadonlySet<string>>()
-  for (const { asked, sums, reached } of await reachedBy(app, { ...written, ids: [written.id] }, written)) {
+  for (const { asked, sums, reached } of await reachedBy(app, { ...written, ids }, written)) {
     const kept = await keepOf(app, asked, sums, reached)
     seen.set(asked.resource.plan.code, kept.ids)
     for (const record of kept.changed) changed.set(`${record.code}/${record.id}`, record)
   }
   // Those that the record named before, and names no more.
   const left = concerned.flatMap((records) => {
-    const ids = records.ids.filter((id) => !seen.get(records.code)?.has(id))
-    return ids.length > 0 ? [{ ...records, ids }] : []
+    const others = records.ids.filter((id) => !seen.get(records.code)?.has(id))
+    return others.length > 0 ? [{ ...records, ids: others }] : []
   })
   return [...changed.values(), ...(await keepSumsOf(app, left))]
 }
@@ -221,9 +223,12 @@ function askedOf({ store, live }: App, resource: ServerResource, tenantId: strin
 type Recomputed = { readonly ids: ReadonlySet<string>; readonly changed: readonly Written[] }
 
 async function keepOf(app: App, asked: SumsOf, sums: readonly Kept[], which: Sql): Promise<Recomputed> {
+  const turn = `sums ${asked.resource.plan.code} ${asked.session.tenantId}`
   for (let left = tries; ; left -= 1) {
+    const attempt = () => keepOnce(app, asked, sums, which)
     try {
-      return await keepOnce(app, asked, sums, which)
+      // Another server has overtaken the first attempt: from then on they follow one another.
+      return await (left === tries ? attempt() : app.store.inTurn(turn, attempt))
     } catch (error) {
       if (left <= 1 || !(error instanceof ExpectationFailed)) throw error
     }
@@ -261,7 +266,8 @@ async function keepOnce(app: App, asked: SumsOf, sums: readonly Kept[], which: S
     })
   const ids = figuresOnly.map(({ before }) => String(before.id))
   const steps = [...changed.flatMap((each) => each.steps), ...figureSteps(asked, figures, ids)]
-  if (steps.length > 0) await app.store.write(steps)
+  const written = [...ids, ...changed.map(({ before }) => String(before.id))]
+  if (steps.length > 0) await app.store.write([...lockSteps(app.store, resource, written), ...steps])
   return {
     ids: new Set(rows.map((row) => String(row.id))),
     changed: changed.map(({ before, row }) => writtenRow({ resource, before, after: row }, session.tenantId)),

@@ -9,8 +9,8 @@ export type Values = Readonly<Record<string, unknown>>
 export type Chain = Awaited<ReturnType<typeof startChain>>
 
 /** The product with demo data; each person presses only what the person's role may. */
-export async function startChain(options: Parameters<typeof startApi>[0] = {}) {
-  const api = await startApi(options)
+export async function startChain(...options: Parameters<typeof startApi>) {
+  const api = await startApi(...options)
   const [admin, buyer, approver, supplier, rival, warehouse, quality] = await Promise.all([
     ...([api.as('admin'), api.as('buyer'), api.as('approver'), api.as('supplier_a')] as const),
     ...([api.as('supplier_b'), api.as('warehouse'), api.as('quality')] as const),
