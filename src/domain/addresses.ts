@@ -10,9 +10,7 @@ export const ownAddresses: Readonly<Record<string, string>> = {
   // Definitions of forms, reports and charts are schema files; these were lists of records.
   '/list/onl/form': 'onl/form',
   '/list/onl/report': 'onl/report',
-  '/list/onl/graph': 'onl/report',
-  '/onl/graph': 'onl/report',
-  '/page/onl/graph': 'onl/report',
+  '/list/onl/graph': 'onl/graph',
 }
 
 /** Resource of the companies that accounts of suppliers belong to. */

@@ -176,7 +176,8 @@ it.each([
   ['/list/onl/form', '资源', 'schemas/resources/bd/bank.json'],
   ['/onl/design', '页面', 'schemas/pages/dashboard/buyer.json'],
   ['/onl/report', '报表', 'schemas/reports/rep/spend.json'],
-  ['/page/onl/graph', '报表', 'schemas/reports/rep/spend.json'],
+  ['/list/onl/graph', '报表', 'schemas/reports/rep/spend.json'],
+  ['/onl/graph', '报表', 'schemas/reports/rep/spend.json'],
 ])('%s is the studio with files of its kind', async (address, kind, path) => {
   const { page, faults } = await product.open('admin', address)
   const files = page.getByRole('navigation', { name: '配置文件' })
@@ -190,6 +191,15 @@ it.each([
   await files.locator('summary', { hasText: new RegExp(`^${path.split('/')[2]} \\d`) }).click()
   await files.getByText(path.replace(/^schemas\/\w+\/|\.json$/g, ''), { exact: true }).click()
   await page.getByRole('region', { name: path }).waitFor()
+  expect(faults).toEqual([])
+})
+
+it('graph reports are the reports with a chart', async () => {
+  const { page, faults } = await product.open('admin', '/page/onl/graph')
+  const files = page.getByRole('navigation', { name: '配置文件' })
+  await files.locator('summary', { hasText: /^rep \d/ }).click()
+  await files.getByText('rep/spend', { exact: true }).waitFor()
+  expect(await files.getByText('rep/overdue', { exact: true }).count()).toBe(0)
   expect(faults).toEqual([])
 })
 

@@ -54,6 +54,7 @@ export async function listFiles(context: Context) {
       code,
       ...(tenant !== undefined && { tenant }),
       title: titleOfFile(kind, code, value, resources),
+      ...chartMark(kind, value),
       ...(draft && {
         draft: { who: draft.who, at: draft.at, version: draft.version, isRemoval: draft.content === null },
       }),
@@ -168,6 +169,10 @@ export async function versionOf(context: Context) {
 
 /** Most columns that a report begins with. */
 const firstColumns = 6
+
+function chartMark(kind: FileKind, value: unknown): Pick<StudioFile, 'hasChart'> {
+  return kind === 'report' && typeof value === 'object' && value !== null && 'chart' in value ? { hasChart: true } : {}
+}
 
 /** Path and text that a new file begins with; reports and processes are about records. */
 function beginningOf({ resources }: Model, kind: FileKind, code: string, of: string) {

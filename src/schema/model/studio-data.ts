@@ -17,6 +17,8 @@ export type StudioFile = {
   /** Tenant that has it for itself. */
   readonly tenant?: string
   readonly title: Text
+  /** A report with a chart. */
+  readonly hasChart?: true
   readonly draft?: { readonly who: string; readonly at: string; readonly version: number; readonly isRemoval: boolean }
   /** The last publication removed the file. */
   readonly isRemoved?: true

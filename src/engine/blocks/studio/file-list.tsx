@@ -20,6 +20,8 @@ type Props = {
   readonly removed: readonly StudioFile[]
   /** Kind of the files that are listed; all kinds without it. */
   readonly only: ShownKind | undefined
+  /** Whether only reports with a chart are listed. */
+  readonly isOfCharts: boolean
   readonly selected: string | undefined
   readonly onOpen: (path: string) => void
   readonly onNew: () => void
@@ -30,9 +32,13 @@ type Props = {
 const most = 60
 
 /** Files by kind and area, drafts first, with a search. */
-export function FileList({ shelf, files: all, removed: gone, only, selected, onOpen, onNew, onPublish }: Props) {
+export function FileList({ shelf, files: all, removed: gone, only, isOfCharts, selected, ...on }: Props) {
   const { t } = useTranslation()
-  const files = useMemo(() => filesOf(all, only), [all, only])
+  const { onOpen, onNew, onPublish } = on
+  const files = useMemo(
+    () => filesOf(all, only).filter(({ hasChart }) => hasChart || !isOfCharts),
+    [all, only, isOfCharts],
+  )
   const removed = useMemo(() => filesOf(gone, only), [gone, only])
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed.trim().toLowerCase())

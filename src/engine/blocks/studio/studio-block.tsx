@@ -21,8 +21,8 @@ import './studio.css'
 
 addTexts({ studio, studioOverlay })
 
-/** Editor of schema files: files and drafts, all or those of one `kind`, the open file (`?file=`), publication. */
-export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
+/** Editor of schema files: files and drafts, all or those of one `kind`, or reports with `charts`, the open file (`?file=`), publication. */
+export function StudioBlock({ kind, charts }: Readonly<Record<string, unknown>>) {
   const { t } = useTranslation()
   const client = useClient()
   const [search, setSearch] = useSearchParams()
@@ -41,6 +41,7 @@ export function StudioBlock({ kind }: Readonly<Record<string, unknown>>) {
       <FileList
         {...data}
         only={only}
+        isOfCharts={charts === true}
         selected={path}
         onOpen={open}
         onNew={() => setNew(true)}
