@@ -129,7 +129,7 @@ it('a wrong bid is refused in words and stays typed, in each of two tabs of a bi
   ] as const
   for (const [price, shown] of tried) {
     await offer(one, price, '自定价格', /^出\s?价$/)
-    await one.getByRole('alert').getByText('出价须大于 0，不超过 1 万亿，最多两位小数').waitFor()
+    await one.getByRole('alert').getByText('出价须大于 0，不超过 1 万亿，小数位数不超过 2 位').waitFor()
     expect(await typed(one, '自定价格')).toBe(shown)
   }
   // The other tab follows the bid of this one, and takes no price above the next one.
