@@ -14,7 +14,7 @@ export function joining<T>(work: (items: readonly T[]) => Promise<void>): (key: 
   const open = new Map<string, Batch<T>>()
   const last = new Map<string, Promise<void>>()
   const worked = async (key: string, items: readonly T[], before: Promise<unknown> | undefined) => {
-    // A long batch holds others up for a while only: to work beside it is allowed, and costs more.
+    // The wait is limited: two batches at once are correct, and cost more.
     if (before) await Promise.race([before, sleep(patience, undefined, { ref: false })])
     if (open.get(key)?.items === items) open.delete(key)
     await work(items)

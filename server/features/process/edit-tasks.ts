@@ -61,7 +61,7 @@ function openTask(instance: Instance, { item: id, opinion }: ByAdmin): Mine {
   return { token, item }
 }
 
-/** A claimed task goes back to its role, whose people are told. @throws NOT_CLAIMED */
+/** Returns a claimed task to its role, with a notice to the accounts of the role. @throws NOT_CLAIMED */
 export async function release(
   context: WriteContext,
   instance: Instance,

@@ -98,8 +98,8 @@ async function auction(place: Place, billNo: string): Promise<ClarifiedEvent | u
 type Moving = Place & Pick<WriteMoment, 'doing' | 'resource'>
 
 /**
- * Steps that make a new version of an event from a clarification, whose words its history keeps: submitted bids have to be confirmed, and
- * everybody is told. `next`: the extended deadline and the opening that follows it.
+ * Steps of a new version of an event after a clarification, with the text of the clarification in its history: submitted bids must be
+ * confirmed again, and all bidders get a notice. `next`: the extended deadline and the new opening time.
  */
 export async function versionSteps(
   moment: Moving & Parameters<typeof changeSteps>[0],
